@@ -17,6 +17,7 @@ type setting struct {
 	sets   []grammar.NameSet // of the list's pegs
 	enough int               // moves in a list
 	texts  map[bool]string   // the moves of the list as text, with and without disks
+	tries  int               // how often other moves were searched in it
 }
 
 // A zone is a range of items.
@@ -39,11 +40,23 @@ func (c *setting) inside(isDoubt func(grammar.Item) bool) (found []grammar.Item)
 		if i > 0 {
 			found = append(found, c.in(zone{c.parts[i-1].end, part.first}, isDoubt)...)
 		}
-		if part.count < part.end-part.first {
-			found = append(found, c.in(zone{part.first, part.end}, func(m grammar.Item) bool { return m.Kind == grammar.Text })...)
+		if c.moves[0].Listed {
+			found = append(found, c.in(c.elements(part), func(m grammar.Item) bool { return m.Kind == grammar.Text })...)
 		}
 	}
 	return found
+}
+
+// elements returns the zone of a list in brackets.
+func (c *setting) elements(r run) zone {
+	z := zone{r.first, r.end}
+	for z.from > 0 && c.Items[z.from-1].Kind != grammar.Edge {
+		z.from--
+	}
+	for z.to < len(c.Items) && c.Items[z.to].Kind != grammar.Edge {
+		z.to++
+	}
+	return z
 }
 
 // nextTo returns the zones before and after the list in which each item is doubtful. isFar says whether
@@ -157,6 +170,9 @@ func (c *setting) textOf(moves []grammar.Item, withDisks bool) string {
 
 // hasMoves reports whether moves occur in the list, in their order. Disks count if all moves have them.
 func (c *setting) hasMoves(moves []grammar.Item) bool {
+	if c.tries++; c.tries > maxPieces {
+		return false
+	}
 	withDisks := c.moves[0].HasDisk && moves[0].HasDisk
 	if c.texts == nil {
 		c.texts = map[bool]string{}
@@ -174,7 +190,6 @@ const maxPieces = 100
 // again, or two and up to half of them. Moves with words around their brackets count only if those of
 // the list have words.
 func (c *setting) hasLater() bool {
-	tries := 0
 	for _, r := range c.runs {
 		if r.first < c.last().end {
 			continue
@@ -184,7 +199,7 @@ func (c *setting) hasLater() bool {
 			continue
 		}
 		isShort := r.count > 1 && 2*r.count <= len(c.moves) || r.count == len(c.moves)
-		if tries++; tries > maxPieces || !isShort || !c.hasMoves(movesOf(c.Items, []run{r})) {
+		if !isShort || !c.hasMoves(movesOf(c.Items, []run{r})) {
 			return true
 		}
 	}

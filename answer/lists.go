@@ -68,7 +68,7 @@ func runsOf(items []grammar.Item) (runs []run) {
 
 // goesOn reports whether a move belongs to a run that it follows.
 func (c *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
-	if m.Looks != items[c.first].Looks || m.IsFirst && (m.HasLead || items[c.end-1].HasLead) {
+	if m.Looks != items[c.first].Looks || !m.Listed && m.IsFirst && (m.HasLead || items[c.end-1].HasLead) {
 		return false
 	}
 	isNext := m.Number.Value == c.last.Value+1 || m.Number == c.last || c.isUnnumbered

@@ -17,8 +17,8 @@ const (
 	Illegal    Verdict = "illegal"    // a move breaks a rule
 	Truncated  Verdict = "truncated"  // neither solved nor illegal, and the answer was cut off
 	Unfinished Verdict = "unfinished" // neither solved nor illegal, and the answer is whole
-	Unparsed   Verdict = "unparsed"   // there is no list of moves, or a line that looks like a move was not understood
-	Ambiguous  Verdict = "ambiguous"  // the names of the pegs are unknown, or another reading solves the puzzle
+	Unparsed   Verdict = "unparsed"   // there is no list of moves, or a line that may be a move was not read
+	Ambiguous  Verdict = "ambiguous"  // the names of the pegs are unknown, another reading solves the puzzle, or other moves follow
 )
 
 // A Result describes the judgment of an answer. docs/evaluation.md explains the fields. A pointer is nil
@@ -48,9 +48,9 @@ type Result struct {
 	Lists       int      `json:"lists,omitempty"`
 	Names       []string `json:"names,omitempty"`   // of the pegs, if they are unknown
 	Hint        string   `json:"hint,omitempty"`    // if ambiguous or unparsed: what else it could be, and the remedy
-	Skipped     int      `json:"skipped,omitempty"` // lines in or next to that list that look like moves and were not understood
+	Skipped     int      `json:"skipped,omitempty"` // lines that put that list in doubt
 	SkippedLine string   `json:"skipped_line,omitempty"`
-	Unread      int      `json:"unread,omitempty"` // lines that were not read whole
+	Unread      int      `json:"unread,omitempty"` // lines that the verdict does not rest on
 
 	skippedAt int  // the line of SkippedLine, from 1
 	index     int  // of the illegal move in its list in brackets
@@ -206,6 +206,8 @@ func (r *Result) place() string {
 	switch {
 	case r.Index != nil:
 		return fmt.Sprintf("index %d", *r.Index)
+	case r.Offset == nil:
+		return "its place is not given"
 	case r.Line > 0:
 		return fmt.Sprintf("line %d, byte %d", r.Line, *r.Offset)
 	}

@@ -44,11 +44,11 @@ func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`
 var (
 	quoted     = expression{text: `"[^"]*"`}
 	valuesForm = expression{text: `^.(?:VALUE|[\s,\x01])*.$`}
-	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|,~[,\])}]|^.~,|\x01`}
+	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|^.~VALUE~,~.$|,~,|^.~,|\x01`}
 	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
 	nameBefore = expression{text: `(?:(\x03~["'#]?WORD|["']?WORD["']? \x03|\x03|\bstate)|(WORD))["']?~[:=]~$`}
 	capitals   = expression{text: `^[\[({]~([A-Z])([A-Z])~[\])}]$`}
-	labelForm  = expression{text: `^~(?:->|:)`}
+	titleForm  = expression{text: `^~(?:->|:)`}
 	besideForm = expression{text: `^[\s,;()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
 	between    = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 	fraction   = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
@@ -87,7 +87,7 @@ func (l *line) nestings(flat []span, depths []int) (all []nesting) {
 		if i+1 < len(flat) {
 			after = l.text[s.end:flat[i+1].start]
 		}
-		if i > 0 && (!besideForm.get().Match(l.text[flat[i-1].end:s.start]) || labelForm.get().Match(after)) {
+		if i > 0 && (!besideForm.get().Match(l.text[flat[i-1].end:s.start]) || titleForm.get().Match(after)) {
 			group++
 		}
 		all = append(all, nesting{l.text[s.start], depths[i], group})
@@ -95,8 +95,9 @@ func (l *line) nestings(flat []span, depths []int) (all []nesting) {
 	return all
 }
 
-// markStates replaces each state, and each bracket of values beside one, with a mark byte.
-func (l *line) markStates() {
+// markStates replaces each state, and each bracket of values beside one, with a mark byte. isLoose means
+// that they are states only because they are braces.
+func (l *line) markStates() (isLoose bool) {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
 		for i, c := range l.text[g[0]:g[1]] {
 			if isOpening(c) || isClosing(c) {
@@ -104,6 +105,7 @@ func (l *line) markStates() {
 			}
 		}
 	}
+	hasStates, isShort := false, false
 	for pass := range maxDepth {
 		flat, depths := l.flat()
 		var states []span
@@ -113,10 +115,11 @@ func (l *line) markStates() {
 			if l.isState(s) {
 				states = append(states, s)
 				isBeside[places[i]] = true
+				isShort = isShort || l.text[s.start] != '{' || shortForm.get().Match(l.at(s))
 			}
 		}
 		if len(states) == 0 {
-			return
+			break
 		}
 		for i, s := range flat {
 			if pass == 0 && isBeside[places[i]] && valuesForm.get().Match(l.at(s)) {
@@ -127,7 +130,9 @@ func (l *line) markStates() {
 			blank(l.at(s))
 			l.text[s.start] = stateMark
 		}
+		hasStates = true
 	}
+	return hasStates && !isShort
 }
 
 // brackets are the moves in brackets, \boxed and objects anywhere in a line.
@@ -135,6 +140,7 @@ type brackets struct {
 	moves   []Item
 	isApart bool // anything but commas, "and", "then" and states is between them
 	holds   bool // a bracket is nearly a move
+	hasMore bool // an object has words that say nothing
 }
 
 func (l *line) brackets() (b brackets) {
@@ -146,6 +152,7 @@ func (l *line) brackets() (b brackets) {
 		}
 		m, isMove, holds := read(s)
 		b.holds = b.holds || holds
+		b.hasMore = b.hasMore || m.IsUnread
 		if !isMove {
 			continue
 		}
@@ -194,6 +201,7 @@ func (l *line) object(s span) (m Item, isMove, holds bool) {
 			m.Number = numberIn(l.at(value))
 		case part == "" || part == "number":
 			hasOther = hasOther || isValue
+			m.IsUnread = m.IsUnread || !isValue && bytes.ContainsFunc(l.at(value), isLetterOrMark)
 		default:
 			isWhole = l.setOnce(&m, part, value)
 		}

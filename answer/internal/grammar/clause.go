@@ -24,7 +24,7 @@ type clauses struct {
 // clausesFrom reads the clauses of a line from i on.
 func (l *line) clausesFrom(i int) clauses {
 	c := clauses{isWhole: true}
-	for len(bytes.Trim(l.text[i:], " .,;!")) > 0 {
+	for end := len(bytes.TrimRight(l.text, " .,;!")); i < end; {
 		m, next, hasWords, ok := l.clause(i)
 		if ok {
 			c.moves = append(c.moves, m)
@@ -81,12 +81,11 @@ func (l *line) mayFollow(s span) bool {
 		if !l.areStates(span{i, inside.start}) || bytes.ContainsFunc(l.at(inside), func(c rune) bool { return c < 0x80 && isDigit(byte(c)) }) {
 			return false
 		}
-		for w := range l.words() {
-			if w.start > inside.start && w.end < inside.end {
-				isLetter := w.end-w.start == 1 && 'A' <= l.raw[w.start] && l.raw[w.start] <= 'Z'
-				if isLetter || w.end-w.start > 1 && l.names.isKnown(l.at(w)) {
-					return false
-				}
+		words := l.part(inside.start, inside.end)
+		for w := range words.words() {
+			isLetter := w.end-w.start == 1 && 'A' <= words.raw[w.start] && words.raw[w.start] <= 'Z'
+			if isLetter || w.end-w.start > 1 && l.names.isKnown(words.at(w)) {
+				return false
 			}
 		}
 		i = inside.end
@@ -94,17 +93,24 @@ func (l *line) mayFollow(s span) bool {
 	return true
 }
 
-// areStates reports whether states follow a move and nothing that could be another one.
+var labelForm = expression{text: `^(?:(\x03~["'#]?WORD|["']?(?:the )?WORD["']? \x03|\x03|state)|["']?(WORD))["']?~[:=]$`}
+
+// areStates reports whether a text is nothing but states, each with the name of a peg or none before it.
 func (l *line) areStates(s span) bool {
-	for s.start < s.end {
-		end := s.end
-		if i := bytes.IndexByte(l.at(s), stateMark); i >= 0 {
-			end = s.start + i + 1
+	rest := l.withoutStates(s)
+	return len(bytes.Trim(rest, " .")) == 0
+}
+
+// withoutStates returns a text without its states and their names.
+func (l *line) withoutStates(s span) (rest []byte) {
+	pieces := bytes.Split(l.at(s), []byte{stateMark})
+	for _, piece := range pieces[:len(pieces)-1] {
+		name := bytes.TrimSpace(bytes.TrimLeft(piece, " :|,-"))
+		isArrow := bytes.Equal(bytes.TrimLeft(name, " :"), []byte(">")) || len(name) == 0
+		g := labelForm.get().FindSubmatch(name)
+		if !isArrow && (g == nil || g[1] == nil && !l.names.isKnown(g[2])) {
+			rest = append(rest, piece...)
 		}
-		if l.part(s.start, end).couldMove(AllSets) {
-			return false
-		}
-		s.start = end
 	}
-	return true
+	return append(rest, pieces[len(pieces)-1]...)
 }

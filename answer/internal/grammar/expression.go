@@ -23,7 +23,7 @@ var parts = []string{
 	"NUMBERED", `(?:the )?(?:top )?(?:\x04(?: number| no[.]?)?|d )~#?~\d+`,
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
 	"END", `(?P<after>(?:~\([^()]*\)|STATE)*)~(?:[,;.!]|then\b|$)`, // what may follow a move, and what ends a clause
-	"STATE", `(?:~(?:[:|,-]|->))*(?:(?:~["'\x02-\x04]*WORD["']?){0,3}~[:=])*~\x01`,
+	"STATE", `(?:[\s:|,-]|->)*(?:["']?(?:the )?["'#\x03]*~WORD["']?(?: \x03)?["']?~[:=]|\x03~[:=])?~\x01`,
 	"WORD", `[\pL\pN\x5f]+`,
 	"NOUN", `(?:` + nouns + `)`,
 	"STEP", `(?:step|\x02)`,

@@ -22,7 +22,7 @@ var clauseRows = []formRow{
 	{Arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
 	{Arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
 	{Call, "move(", &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
-	{Call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~;[^(]*$|END)`}},
+	{Call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~(?P<comment>;[^(]*)$|END)`}},
 }
 
 var bracketRows = []formRow{
@@ -54,7 +54,11 @@ func (l *line) match(rows []formRow, s span) (m Item, end int, hasWords, ok bool
 				continue
 			}
 			group := span{s.start + g[2*k], s.start + g[2*k+1]}
-			if part == "after" {
+			if part == "comment" {
+				comment := l.part(group.start, group.end)
+				hasWords = true
+				ok = ok && !holdsMove(comment.text) && !comment.couldMove(AllSets)
+			} else if part == "after" {
 				hasWords = bytes.IndexByte(l.at(group), '(') >= 0
 				ok = ok && l.mayFollow(group)
 			} else {

@@ -19,12 +19,9 @@ type reading struct {
 }
 
 var (
-	leadForm   = expression{text: `^[^:0-9>\x01\x04()\[\]{}]{1,200}:`}
-	nameForm   = expression{text: `^~["']?WORD["']?~[:=]`}
-	disksWord  = expression{text: `\bDISKS\b`}
-	statesForm = expression{text: `^(?:STATE)+~[.]?~$`}
-	stateForm  = expression{text: `STATE`}
-	fenceForm  = expression{text: `^[\s>]*(?:` + "```" + `)\w*\s*$`}
+	leadForm  = expression{text: `^[^:0-9>\x01\x04()\[\]{}]{1,200}:`}
+	nameForm  = expression{text: `^~["']?WORD["']?~[:=]`}
+	fenceForm = expression{text: `(?i)^[\s>]*(?:` + "```" + `\w*|</?(?:think|thinking|reasoning|answer)>)\s*$`}
 )
 
 // read reads a text in a table, or in none if t is nil.
@@ -40,7 +37,7 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	case l.isRule():
 		return reading{kind: silent}
 	}
-	l.markStates()
+	isLoose := l.markStates()
 	if t != nil {
 		if u, ok := l.row(t, inCell); ok {
 			return r.only(u)
@@ -52,7 +49,7 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	whole := bytes.Clone(l.text)
 	hasBars := bytes.IndexByte(l.text, '|') >= 0
 	l.text = bytes.ReplaceAll(l.text, []byte("|"), []byte(" "))
-	return r.only(l.meaning(whole, hasBars))
+	return r.only(l.meaning(whole, hasBars, isLoose))
 }
 
 // only drops moves that are not in the notation asked for.
@@ -94,8 +91,9 @@ func (l *line) isRule() bool {
 	return len(bytes.Trim(l.text, "|+-:= ")) == 0 && bytes.IndexByte(l.text, '-') >= 0 && bytes.ContainsAny(l.text, "|+")
 }
 
-// meaning reads a line that is no part of a table. whole is its text with bars.
-func (l *line) meaning(whole []byte, hasBars bool) reading {
+// meaning reads a line that is no part of a table. whole is its text with bars. isLoose says that only
+// braces make its brackets states.
+func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
 	if isBlank(l.text) {
 		return reading{kind: silent}
 	}
@@ -119,26 +117,25 @@ func (l *line) meaning(whole []byte, hasBars bool) reading {
 	b := l.brackets()
 	if len(b.moves) > 0 {
 		first, last := int(b.moves[0].Start), int(b.moves[len(b.moves)-1].End)
-		around := bytes.TrimSuffix(bytes.TrimSpace(l.text[:first]), []byte(`\boxed`))
 		hasLead := lead > 0 && lead <= first
+		around := l.withoutStates(span{0, first})
 		if hasLead {
-			around = around[min(lead, len(around)):]
-		} else {
-			around = nameForm.get().ReplaceAll(around, nil)
+			around = l.withoutStates(span{lead, first})
 		}
-		around = append(bytes.Clone(around), stateForm.get().ReplaceAll(l.text[last:], []byte(" "))...)
+		around = nameForm.get().ReplaceAll(bytes.TrimSuffix(bytes.TrimSpace(around), []byte(`\boxed`)), nil)
+		around = append(bytes.Clone(around), l.withoutStates(span{last, len(l.text)})...)
 		isWorded := bytes.ContainsFunc(around, isLetterOrMark)
 		b.holds = b.holds || b.isApart || l.part(0, first).couldMove(AllSets) || l.part(last, len(l.text)).couldMove(AllSets) || holdsMove(around)
 		if !b.holds && (b.moves[0].HasDisk || !bytes.ContainsFunc(around, unicode.IsNumber)) {
 			for i := range b.moves {
 				b.moves[i].Worded, b.moves[i].HasLead = isWorded, hasLead
 			}
-			return reading{kind: Move, moves: b.moves, isUnread: hasLead || len(bytes.Trim(around, " ,.;")) > 0}
+			return reading{kind: Move, moves: b.moves, isUnread: hasLead || b.hasMore || len(bytes.Trim(around, " ,.;")) > 0}
 		}
 	}
 	u := reading{kind: Text, holds: len(c.moves)+len(b.moves) > 0 || b.holds || holdsMove(whole)}
-	if !u.holds && bytes.IndexByte(l.text, stateMark) >= 0 && statesForm.get().Match(l.text) && l.areStates(span{0, len(l.text)}) {
-		return reading{kind: silent}
+	if !u.holds && bytes.IndexByte(l.text, stateMark) >= 0 && l.areStates(span{0, len(l.text)}) {
+		return reading{kind: silent, isUnread: isLoose}
 	}
 	says := !isHeading(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark)
 	u.isUnread = u.holds || says || l.couldMove(AllSets)
@@ -153,7 +150,7 @@ func isLetterOrMark(c rune) bool {
 // could be a move, and in a heading.
 func (l *line) lead() int {
 	lead := leadForm.get().Find(l.text)
-	if isHeading(l.raw) || disksWord.get().Match(lead) || l.part(0, len(lead)).couldMove(AllSets) {
+	if isHeading(l.raw) || manyDisks.get().Match(lead) || l.part(0, len(lead)).couldMove(AllSets) {
 		return 0
 	}
 	return len(lead)

@@ -32,7 +32,7 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 		}
 	}
 	say(Edge, i, i)
-	var first *Item // the first move
+	var first *Looks // of the first move
 	for i = r.blanks(i+1, end); i < end && !isClosing(r.text[i]); i = r.blanks(i, end) {
 		element, next, isWhole := r.element(i, end)
 		reach = next
@@ -48,14 +48,24 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 		switch {
 		case isBracket && u.kind == silent, !isBracket && u.kind != Move && first == nil:
 			return bracketed{end: reach}
-		case u.kind == Move && (first == nil || u.moves[0].Looks == first.Looks):
-			first = &u.moves[0]
+		case u.kind == Move:
 			from := len(items)
 			items = appendMoves(items, u, number, element.start+base)
+			if first == nil {
+				first = &Looks{}
+				*first = items[from].Looks
+				first.Listed = true
+			}
+			isAlike := true
 			for k := from; k < len(items); k++ {
 				items[k].Listed = true
+				isAlike = isAlike && items[k].Looks == *first
 			}
-			if items[from].IsUnread = u.isUnread; u.isUnread {
+			items[from].IsUnread = u.isUnread
+			if !isAlike {
+				items = items[:from]
+				say(Text, i, next)
+			} else if u.isUnread {
 				unread++
 			}
 		case u.kind == Ellipsis:

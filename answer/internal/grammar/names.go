@@ -38,15 +38,17 @@ type Names struct {
 	called NameSet
 }
 
-// place returns the peg with a name. Names beyond the first 65,535 are not told apart.
+// place returns the peg with a name. Names beyond the first 65,535 are all called "…".
 func (n *Names) place(name []byte) Place {
 	id, ok := n.ids[string(name)]
-	if !ok && len(n.All) <= math.MaxUint16 {
-		id = uint16(len(n.All))
-		n.All = append(n.All, string(name))
+	if !ok {
+		if id = uint16(min(len(n.All), math.MaxUint16)); id == math.MaxUint16 {
+			name = []byte("…")
+		}
+		if int(id) == len(n.All) {
+			n.All = append(n.All, string(name))
+		}
 		n.ids[n.All[id]] = id
-	} else if !ok {
-		id = math.MaxUint16
 	}
 	return Place{OnPeg, id}
 }

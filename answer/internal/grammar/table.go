@@ -3,6 +3,7 @@ package grammar
 import (
 	"bytes"
 	"slices"
+	"unicode"
 )
 
 // A table is the header of the rows that follow.
@@ -78,6 +79,7 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	if inCell {
 		columns, last = columns[1:], last-1
 	}
+	row := l
 	if t.mark == ',' {
 		end := rowEnd.get().FindSubmatchIndex(l.text)
 		after := span{end[2], end[3]}
@@ -85,9 +87,9 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 			return u, false
 		}
 		u.isUnread = bytes.IndexByte(l.at(after), '(') >= 0
-		l.text = l.text[:after.start]
+		row = l.part(0, after.start)
 	}
-	cells := l.cells(t.mark)
+	cells := row.cells(t.mark)
 	if inCell && t.mark == ',' {
 		cells = cells[1:] // it is empty
 	}
@@ -95,15 +97,17 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 		return u, false
 	}
 	m := l.newMove(Row, cells[0].start, cells[len(cells)-1].end)
-	isMove, hasOther := len(cells) > last, false
+	isMove, hasOther := len(cells) > last && len(cells) <= len(columns), false
 	for i, cell := range cells[:min(len(cells), len(columns))] {
-		switch columns[i] {
-		case "":
-			isFirst := i == 0 && !inCell
-			hasOther = hasOther || !isFirst && diskCell.get().Match(l.at(cell))
-		case "state":
-		default:
-			isMove = isMove && l.setOnce(&m, columns[i], cell)
+		if column := columns[i]; column != "" && column != "state" {
+			isMove = isMove && l.setOnce(&m, column, cell)
+			continue
+		}
+		isFirst := i == 0 && !inCell
+		hasOther = hasOther || columns[i] == "" && !isFirst && diskCell.get().Match(l.at(cell))
+		u.isUnread = u.isUnread || bytes.ContainsFunc(l.at(cell), unicode.IsLetter)
+		if part := l.part(cell.start, cell.end); columns[i] == "" && (holdsMove(part.text) || part.couldMove(AllSets)) {
+			isMove = false
 		}
 	}
 	if isMove && (m.HasDisk || !hasOther) {

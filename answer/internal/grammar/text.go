@@ -92,7 +92,8 @@ func (r *Reader) findPart() {
 		isClosed bool
 	}
 	var answers []answer // from each <answer> to the next tag
-	begin, end, thoughts := 0, len(text), 0
+	begin, end := 0, len(text)
+	thoughts := span{} // of the last thinking
 	for _, t := range tags.get().FindAllSubmatchIndex(text, -1) {
 		isAnswer, isClosing := t[4] >= 0, t[3] > t[2]
 		if last := len(answers) - 1; last >= 0 && t[0] < answers[last].end {
@@ -103,14 +104,15 @@ func (r *Reader) findPart() {
 			answers = append(answers, answer{span{t[1], len(text)}, false})
 		case isAnswer:
 		case isClosing:
-			thoughts, begin, end = t[0], t[1], len(text)
+			thoughts.end, begin, end = t[0], t[1], len(text)
 		default:
 			end = min(end, t[0]) // thinking that may never end
+			thoughts.start = t[1]
 		}
 	}
 	begin = min(begin, end)
 	if isBlank(text[begin:end]) && begin > 0 && end == len(text) {
-		begin, end = 0, thoughts
+		begin, end = min(thoughts.start, thoughts.end), thoughts.end
 	}
 	for _, a := range slices.Backward(answers) {
 		if a.start < begin || a.start > end {
@@ -170,6 +172,7 @@ func (r *Reader) line(i, end int) (next int) {
 		}
 		if !nameOnly.get().Match(r.text[i:k]) {
 			if u, _, _ := r.recall(r.text[i:k], nil); u.kind == Move || u.holds {
+				r.effort -= found.end - i
 				break // a bracket in a line with another move is no list
 			}
 			hasWords = true
@@ -198,6 +201,9 @@ func (r *Reader) line(i, end int) (next int) {
 			r.pending = number
 			return next
 		} else if u.kind == silent && !(u.isBlank && number.Given) {
+			if u.isUnread {
+				r.sayUnread(begin, stop)
+			}
 			return next
 		}
 		r.say(Item{Kind: u.kind, Holds: u.holds || u.kind == Text && isNext, IsUnread: u.isUnread, AfterBlank: isBlank, Number: number}, i, stop)
