@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -179,6 +180,20 @@ func TestFIFOLeft(t *testing.T) {
 		hanoigen(t, "-n 40 -o fifo"+flags).expect(t, 1, "fifo: broken pipe; what its reader received is not known: begin again, or write to a file$")
 		reader.Wait()
 	}
+}
+
+// So is the other end of a connection.
+func TestSocketLeft(t *testing.T) {
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))
+	defer listener.Close()
+	go func() {
+		if c, err := listener.Accept(); err == nil {
+			_, _ = io.ReadFull(c, make([]byte, 100_000))
+			c.Close() // with bytes unread: a reset
+		}
+	}()
+	line := fmt.Sprintf("exec 3<>/dev/tcp/127.0.0.1/%d; '%s' -n 40 -o /dev/fd/3", listener.Addr().(*net.TCPAddr).Port, command)
+	bash(t, line).expect(t, 1, "(broken pipe|connection reset by peer); what its reader received is not known: begin again, or write to a file$")
 }
 
 // The message of an interrupted stream says how to continue: drop the last bytes of its output,

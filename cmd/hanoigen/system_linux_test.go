@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -53,6 +54,19 @@ func TestNoSpaceInFile(t *testing.T) {
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"))
 	hanoigen(t, "-n 20 --resume -o "+name+"2").expect(t, 0, "")
 	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
+}
+
+// In a PID namespace whose /proc is the outer one, the names of descriptors are this process's own.
+func TestPIDNamespace(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := exec.Command("unshare", "-pf", "true").Run(); err != nil {
+		t.Skip("NOT RUN: a PID namespace:", err)
+	}
+	for _, name := range []string{"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"} {
+		write(t, "f", []byte("before"))
+		bash(t, "unshare -pf '"+command+"' -n 5 --force -o "+name+" >> f; echo after >> f").expect(t, 0, "")
+		holds(t, "f", slices.Concat([]byte("before"), whole(5, "packed").bytes(), []byte("after\n")))
+	}
 }
 
 // Every method writes to every kind of output correctly, or not at all.
