@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/block"
@@ -54,7 +53,7 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	has := fmt.Sprintf("%d bytes (%d moves)", bytes, movesIn(w.moves, bytes))
 	unsure := errors.Is(err, sink.ErrSync) || errors.Is(err, sink.ErrChanged)
 	if !w.out.sink.Regular && !unsure {
-		if !known || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) {
+		if !known || sink.ReaderLeft(err) {
 			return fmt.Errorf("%w; what its reader received is not known: begin again, or write to a file", err)
 		}
 		return fmt.Errorf("%w after %s; %s", err, has, w.rest(f.flags.Changed("shard")))

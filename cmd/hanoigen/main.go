@@ -176,7 +176,7 @@ func unread(err error) error {
 func openInput(name string) (in *os.File, done func(), err error) {
 	if name == "-" {
 		if isClosed(os.Stdin) {
-			err = &fs.PathError{Op: "read", Path: "standard input", Err: fs.ErrClosed}
+			err = &fs.PathError{Op: "read", Path: "standard input", Err: errors.New("it is closed, or the null device")}
 		}
 		return os.Stdin, func() {}, err
 	}

@@ -121,7 +121,7 @@ func (o *output) Write(b []byte) (int, error) {
 	n, err := o.sink.Write(b)
 	if err != nil {
 		remedy := "make room"
-		if errors.Is(err, syscall.EFBIG) {
+		if sink.TooLarge(err) {
 			remedy = "raise the limit on a file's size (ulimit -f)"
 		}
 		if o.sink.Named {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"syscall"
 )
 
 const (
@@ -44,7 +43,7 @@ func (w *writer) writeSome() error {
 		return err
 	}
 	n, err := w.writev()
-	if errors.Is(err, syscall.EPIPE) {
+	if brokenPipe(err) {
 		// If this is standard output, package os ends the process by SIGPIPE.
 		n, err = w.o.File.Write(w.next.list[0])
 	}

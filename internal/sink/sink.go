@@ -9,8 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
-	"syscall"
 )
 
 // An error of this package wraps one of these, a [*SpaceError], an error of the system, or
@@ -262,13 +260,6 @@ func (o *Output) Sync() error {
 		}
 	}
 	return syncError(err)
-}
-
-// cannotSync reports whether the error says that sync is not supported: by pipes, terminals,
-// folders of some file systems, and anything but a file on Windows.
-func cannotSync(err error) bool {
-	return errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTTY) || errors.Is(err, syscall.EROFS) ||
-		errors.Is(err, errors.ErrUnsupported) || runtime.GOOS == "windows"
 }
 
 // syncError wraps the error of a sync. Syncing again would prove nothing: the system may have

@@ -1,10 +1,8 @@
 package sink
 
 import (
-	"errors"
 	"math"
 	"math/bits"
-	"syscall"
 )
 
 // A SpaceError says that an output cannot hold the rest of a stream. If a write found out, it
@@ -91,17 +89,13 @@ func (w *writer) full(err error, p plan, all float64) error {
 	switch {
 	case !w.o.Regular:
 		return err
-	case errors.Is(err, syscall.EFBIG):
+	case TooLarge(err):
 		r := w.o.room(math.MaxInt64)
 		e.Limit, e.Have = r.limit, r.size
 	case !outOfSpace(err):
 		return err
 	}
 	return e
-}
-
-func outOfSpace(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
 // fileSystem describes the file system of a file.
