@@ -28,7 +28,7 @@ func helpText(name string) string {
 func records() string {
 	var lines strings.Builder
 	for _, f := range hanoi.Formats() {
-		fmt.Fprintf(&lines, "  %-6v  %s\n", f, block.Format(f).Example())
+		fmt.Fprintf(&lines, "  %-6v  %s\n", f, printable(block.Format(f).Example()))
 	}
 	return lines.String()
 }
