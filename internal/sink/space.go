@@ -91,7 +91,9 @@ func (w *writer) full(err error, p plan, all float64) error {
 		return err
 	case TooLarge(err):
 		r := w.o.room(math.MaxInt64)
-		e.Limit, e.Have = r.limit, r.size
+		if e.Limit, e.Have = r.limit, r.size; r.size == math.MaxInt64 {
+			e.Have = w.o.offset() // as far as it went
+		}
 	case !outOfSpace(err):
 		return err
 	}

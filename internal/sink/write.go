@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
@@ -102,25 +101,22 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 // unchanged returns an error if another process emptied a file while n bytes were written at an
 // offset, punched a hole in them, or removed its name.
 func (o *Output) unchanged(at, n int64) error {
-	changed := func(how string, args ...any) error {
-		return fmt.Errorf("%s: %w: "+how, slices.Concat([]any{o.File.Name(), ErrChanged}, args)...)
-	}
-	system := sys.statfs(o.File)
+	name, system := o.File.Name(), sys.statfs(o.File)
 	info, err := o.File.Stat()
 	switch {
 	case err != nil:
 		return err
 	case o.Named && links(info) == 0:
-		return changed("it has no name any more")
+		return fmt.Errorf("%s: %w: it has no name any more", name, ErrChanged)
 	case info.Size() < at+n && system.free < math.MaxInt64: // not in /proc
-		return changed("it has %d bytes", info.Size())
+		return fmt.Errorf("%s: %w: it has %d bytes", name, ErrChanged, info.Size())
 	case !system.showsHoles:
 		return nil
 	}
 	// In a shared file, the bytes are in one piece if no other process moved the offset.
 	if end, err := o.File.Seek(0, io.SeekCurrent); err == nil && end == at+n {
 		if hole := o.firstHole(at); hole < end {
-			return changed("a part of it from byte %d on was removed", hole)
+			return fmt.Errorf("%s: %w: a part of it from byte %d on was removed", name, ErrChanged, hole)
 		}
 	}
 	return nil
