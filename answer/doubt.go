@@ -40,7 +40,7 @@ func (c *setting) inside(isDoubt func(grammar.Item) bool) (found []grammar.Item)
 		if i > 0 {
 			found = append(found, c.in(zone{c.parts[i-1].end, part.first}, isDoubt)...)
 		}
-		if c.moves[0].Listed {
+		if c.moves[0].Is(grammar.Listed) {
 			found = append(found, c.in(c.elements(part), func(m grammar.Item) bool { return m.Kind == grammar.Text })...)
 		}
 	}
@@ -65,7 +65,7 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles 
 	first, end := c.first(), c.last().end
 	before, after = zone{first, first}, zone{end, end}
 	isNear := func(m, nearer grammar.Item) bool {
-		return !c.moves[0].Listed && (overBlank || !nearer.AfterBlank) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && !m.IsUnread || isDoubt(m))
+		return !c.moves[0].Is(grammar.Listed) && (overBlank || !nearer.Is(grammar.AfterBlank)) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && !m.Is(grammar.IsUnread) || isDoubt(m))
 	}
 	for i := first; i > 0 && isNear(c.Items[i-1], c.Items[i]); i-- {
 		before.from = i - 1
@@ -80,7 +80,9 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles 
 func (c *setting) others() (n int) {
 	from := 0
 	for _, part := range append(slices.Clone(c.parts), run{first: len(c.Items)}) {
-		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool { return m.Kind == grammar.Move && m.IsFirst && !m.IsUnread }))
+		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool {
+			return m.Kind == grammar.Move && m.Is(grammar.IsFirst) && !m.Is(grammar.IsUnread)
+		}))
 		from = part.end
 	}
 	return n
@@ -88,7 +90,7 @@ func (c *setting) others() (n int) {
 
 // isOther reports whether an item is a move that looks otherwise than those of the list.
 func (c *setting) isOther(m grammar.Item) bool {
-	return m.Kind == grammar.Move && m.Looks != c.moves[0].Looks
+	return m.Kind == grammar.Move && m.Looks() != c.moves[0].Looks()
 }
 
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
@@ -97,7 +99,7 @@ func (c *setting) couldMove(m grammar.Item) bool { return c.isOther(m) || c.Coul
 // holdsMove is couldMove without lines that only name pegs, and without moves of the list that are told
 // again in words.
 func (c *setting) holdsMove(m grammar.Item) bool {
-	return m.Kind == grammar.Text && m.Holds || c.isOther(m) && !(m.Worded && c.hasMoves([]grammar.Item{m}))
+	return m.Kind == grammar.Text && m.Is(grammar.Holds) || c.isOther(m) && !(m.Is(grammar.Worded) && c.hasMoves([]grammar.Item{m}))
 }
 
 // ofSolved returns the lines that may be further moves of a list that solves the puzzle: in it, between
@@ -124,7 +126,7 @@ func (c *setting) ofSolved() []grammar.Item {
 func (c *setting) ofOther() []grammar.Item {
 	found := c.inside(c.couldMove)
 	before, after := c.nextTo(c.couldMove, true, true)
-	if i := before.to - 1; i >= 0 && c.Items[i].Kind == grammar.Text && !c.Items[i].Holds && c.HasDisks(c.Items[i]) {
+	if i := before.to - 1; i >= 0 && c.Items[i].Kind == grammar.Text && !c.Items[i].Is(grammar.Holds) && c.HasDisks(c.Items[i]) {
 		before.from = before.to // a title
 	}
 	found = append(found, c.in(before, c.couldMove)...)
@@ -139,7 +141,7 @@ func (c *setting) ofOther() []grammar.Item {
 			count += len(bytes.FieldsFunc(c.Text[m.Start:m.End], func(r rune) bool { return strings.ContainsRune(",;.", r) }))
 		}
 	}
-	if count >= c.enough && !c.moves[0].Listed {
+	if count >= c.enough && !c.moves[0].Is(grammar.Listed) {
 		found = append(found, c.in(zone{after.to, len(c.Items)}, isText)...)
 	}
 	return found
@@ -173,7 +175,7 @@ func (c *setting) hasMoves(moves []grammar.Item) bool {
 	if c.tries++; c.tries > maxPieces {
 		return false
 	}
-	withDisks := c.moves[0].HasDisk && moves[0].HasDisk
+	withDisks := c.moves[0].Is(grammar.HasDisk) && moves[0].Is(grammar.HasDisk)
 	if c.texts == nil {
 		c.texts = map[bool]string{}
 	}
@@ -195,7 +197,7 @@ func (c *setting) hasLater() bool {
 			continue
 		}
 		m := c.Items[r.first]
-		if m.Worded && !c.moves[0].Worded {
+		if m.Is(grammar.Worded) && !c.moves[0].Is(grammar.Worded) {
 			continue
 		}
 		isShort := r.count > 1 && 2*r.count <= len(c.moves) || r.count == len(c.moves)

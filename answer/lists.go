@@ -45,34 +45,34 @@ func runsOf(items []grammar.Item) (runs []run) {
 			}
 			isOpen = true
 			c := &runs[len(runs)-1]
-			c.hasBlanks = c.hasBlanks || c.count > 0 && m.AfterBlank
+			c.hasBlanks = c.hasBlanks || c.count > 0 && m.Is(grammar.AfterBlank)
 			c.isUnnumbered = c.isUnnumbered || c.count > 0 && m.Number.Given && m.Number == c.last
 			if c.end, c.count = i+1, c.count+1; m.Number.Given {
 				c.last = m.Number
 			}
-			if m.Form == grammar.Target && !m.Numbered {
+			if m.Form == grammar.Target && !m.Is(grammar.Numbered) {
 				targets++
 			}
 		} else if isOpen {
 			c := &runs[len(runs)-1]
 			c.isCut = c.isCut || m.Kind == grammar.Ellipsis
-			isOpen = items[c.first].Listed && m.Kind != grammar.Edge
+			isOpen = items[c.first].Is(grammar.Listed) && m.Kind != grammar.Edge
 		}
 	}
 	for i := range runs {
 		m := &items[runs[i].first]
-		runs[i].isLoner = targets == 1 && m.Form == grammar.Target && !m.Numbered
+		runs[i].isLoner = targets == 1 && m.Form == grammar.Target && !m.Is(grammar.Numbered)
 	}
 	return runs
 }
 
 // goesOn reports whether a move belongs to a run that it follows.
 func (c *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
-	if m.Looks != items[c.first].Looks || !m.Listed && m.IsFirst && (m.HasLead || items[c.end-1].HasLead) {
+	if m.Looks() != items[c.first].Looks() || !m.Is(grammar.Listed) && m.Is(grammar.IsFirst) && (m.Is(grammar.HasLead) || items[c.end-1].Is(grammar.HasLead)) {
 		return false
 	}
 	isNext := m.Number.Value == c.last.Value+1 || m.Number == c.last || c.isUnnumbered
-	return m.Listed || !m.Number.Given || !c.last.Given || isNext
+	return m.Is(grammar.Listed) || !m.Number.Given || !c.last.Given || isNext
 }
 
 // withoutLoners returns the runs that may be a list.
@@ -89,18 +89,18 @@ func listsOf(items []grammar.Item, runs []run) (lists []list) {
 	open := map[key]int{} // the list that a run with a number continues
 	for _, c := range runs {
 		m := &items[c.first]
-		i, ok := open[key{m.Looks, c.number.Value}]
-		if isNumbered := c.number.Given && !c.isUnnumbered && !m.Listed; !isNumbered {
+		i, ok := open[key{m.Looks(), c.number.Value}]
+		if isNumbered := c.number.Given && !c.isUnnumbered && !m.Is(grammar.Listed); !isNumbered {
 			lists = append(lists, list{parts: []run{c}})
 			continue
 		} else if ok && c.number.Value > 1 {
-			delete(open, key{m.Looks, c.number.Value})
+			delete(open, key{m.Looks(), c.number.Value})
 			lists[i].parts = append(lists[i].parts, c)
 		} else {
 			i = len(lists)
 			lists = append(lists, list{parts: []run{c}})
 		}
-		open[key{m.Looks, c.last.Value + 1}] = i
+		open[key{m.Looks(), c.last.Value + 1}] = i
 	}
 	slices.SortStableFunc(lists, func(a, b list) int { return a.last().end - b.last().end })
 	return lists
@@ -137,9 +137,9 @@ func join(items []grammar.Item, runs []run) []list {
 	var joined, single []list
 	for _, c := range runs {
 		m := &items[c.first]
-		i := slices.IndexFunc(joined, func(l list) bool { return m.Looks == items[l.first()].Looks })
+		i := slices.IndexFunc(joined, func(l list) bool { return m.Looks() == items[l.first()].Looks() })
 		switch {
-		case m.Listed:
+		case m.Is(grammar.Listed):
 			single = append(single, list{parts: []run{c}})
 		case i < 0:
 			joined = append(joined, list{parts: []run{c}})

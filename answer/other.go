@@ -16,24 +16,24 @@ var others = []struct {
 }{
 	{"its pairs may be a disk and the peg that it goes to", func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
 		disk, ok := numberOf(n, m.From)
-		ok = ok && !m.HasDisk
+		ok = ok && !m.Is(grammar.HasDisk)
 		m.Disk, m.From = grammar.Disk{Value: uint8(min(disk, 255)), Given: true}, grammar.Place{}
 		return ok
 	}},
 	{"its first values count up, and may be no disks", func(_ *grammar.Names, first, m *grammar.Item, i int) bool {
-		ok := m.HasDisk && m.BareDisk && int(m.Disk.Value) == int(first.Disk.Value)+i && first.Disk.Value <= 1
+		ok := m.Is(grammar.HasDisk) && m.Is(grammar.BareDisk) && int(m.Disk.Value) == int(first.Disk.Value)+i && first.Disk.Value <= 1
 		m.Disk = grammar.Disk{}
 		return ok
 	}},
 	{"its last values count up, and may be no pegs", func(n *grammar.Names, first, m *grammar.Item, i int) bool {
 		start, _ := numberOf(n, first.To)
 		last, ok := numberOf(n, m.To)
-		ok = ok && m.HasDisk && start <= 1 && last == start+i
+		ok = ok && m.Is(grammar.HasDisk) && start <= 1 && last == start+i
 		m.From, m.To = grammar.Place{}, m.From
 		return ok
 	}},
 	{"its numbers may be its disks", func(_ *grammar.Names, _, m *grammar.Item, _ int) bool {
-		ok := !m.HasDisk && m.Number.Given
+		ok := !m.Is(grammar.HasDisk) && m.Number.Given
 		m.Disk = grammar.Disk{Value: uint8(min(m.Number.Value, 255)), Given: true}
 		return ok
 	}},
@@ -66,7 +66,7 @@ func (j *Judge) otherwise(c *setting) string {
 		}
 	}
 	for _, o := range otherDisks {
-		isOther := o.convention != cmp.Or(j.options.Disks, "small=1") && c.moves[0].HasDisk
+		isOther := o.convention != cmp.Or(j.options.Disks, "small=1") && c.moves[0].Is(grammar.HasDisk)
 		if isOther && j.plays(c.moves, j.settle(c.moves, c.Names), o.convention) {
 			return o.hint
 		}
@@ -95,14 +95,14 @@ func (j *Judge) inPieces(c *setting) bool {
 		return tries > maxPieces || j.solves(c, moves)
 	}
 	for i := range c.moves {
-		if i > 0 && c.moves[i].AfterBlank && tried(c.moves[i:]) {
+		if i > 0 && c.moves[i].Is(grammar.AfterBlank) && tried(c.moves[i:]) {
 			return true
 		}
 	}
 	for runs := c.runs; len(runs) > 0; {
 		var pieces, rest []run
 		for _, r := range runs {
-			if c.Items[r.first].Looks == c.Items[runs[0].first].Looks {
+			if c.Items[r.first].Looks() == c.Items[runs[0].first].Looks() {
 				pieces = append(pieces, r)
 			} else {
 				rest = append(rest, r)

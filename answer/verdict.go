@@ -49,7 +49,7 @@ var verdicts = []struct {
 	{func(f *finding) bool { return !f.isKnown && f.hasOther() }, Ambiguous, other},
 	{func(f *finding) bool { return !f.isKnown }, Ambiguous, say(hintNames)},
 	{func(f *finding) bool { return len(f.doubts) > 0 }, Unparsed, say(hintUnread)},
-	{func(f *finding) bool { return !f.moves[0].HasDisk && f.isJoined() && !f.countsUp() }, Ambiguous, say(hintCount)},
+	{func(f *finding) bool { return !f.moves[0].Is(grammar.HasDisk) && f.isJoined() && !f.countsUp() }, Ambiguous, say(hintCount)},
 	{func(f *finding) bool { return f.isSolved && f.hasLater() }, Ambiguous, say(hintLater)},
 	{func(f *finding) bool { return f.isSolved }, "", none},
 	{func(f *finding) bool { return f.isJoined() && !f.isCut }, Ambiguous, say(hintPieces)},
@@ -119,7 +119,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 // indexOf returns the index of the element of a list in brackets that contains a move.
 func (f *finding) indexOf(move *grammar.Item) (index int) {
 	for i := f.first() + 1; i < len(f.Items) && f.Items[i].Start <= move.Start; i++ {
-		if m := &f.Items[i]; m.Kind != grammar.Move || m.IsFirst {
+		if m := &f.Items[i]; m.Kind != grammar.Move || m.Is(grammar.IsFirst) {
 			index++
 		}
 	}

@@ -152,7 +152,7 @@ func (l *line) brackets() (b brackets) {
 		}
 		m, isMove, holds := read(s)
 		b.holds = b.holds || holds
-		b.hasMore = b.hasMore || m.IsUnread
+		b.hasMore = b.hasMore || m.Is(IsUnread)
 		if !isMove {
 			continue
 		}
@@ -201,20 +201,20 @@ func (l *line) object(s span) (m Item, isMove, holds bool) {
 			m.Number = numberIn(l.at(value))
 		case part == "" || part == "number":
 			hasOther = hasOther || isValue
-			m.IsUnread = m.IsUnread || !isValue && bytes.ContainsFunc(l.at(value), isLetterOrMark)
+			m.set(IsUnread, m.Is(IsUnread) || !isValue && bytes.ContainsFunc(l.at(value), isLetterOrMark))
 		default:
 			isWhole = l.setOnce(&m, part, value)
 		}
 		i += g[1]
 	}
 	isNear := m.From.Kind != Unsaid || m.To.Kind != Unsaid
-	isMove = isWhole && m.From.Kind != Unsaid && m.To.Kind != Unsaid && (m.HasDisk || !hasOther)
+	isMove = isWhole && m.From.Kind != Unsaid && m.To.Kind != Unsaid && (m.Is(HasDisk) || !hasOther)
 	return m, isMove, isNear && !isMove
 }
 
 // setOnce reads the disk or a peg of a move from all of s. It fails if the move already has one.
 func (l *line) setOnce(m *Item, part string, s span) bool {
-	isNew, form := !m.HasDisk, &valueForm
+	isNew, form := !m.Is(HasDisk), &valueForm
 	switch part {
 	case "from":
 		isNew, form = m.From.Kind == Unsaid, &pegForm
@@ -224,6 +224,6 @@ func (l *line) setOnce(m *Item, part string, s span) bool {
 	if !isNew || !form.get().Match(l.at(s)) || !l.set(m, part, s) {
 		return false
 	}
-	m.BareDisk = false
+	m.set(BareDisk, false)
 	return true
 }

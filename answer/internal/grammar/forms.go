@@ -73,7 +73,7 @@ func (l *line) match(rows []formRow, s span) (m Item, end int, hasWords, ok bool
 }
 
 func (l *line) newMove(f Form, start, end int) Item {
-	return Item{Kind: Move, Looks: Looks{Form: f}, Start: uint32(start), End: uint32(end)}
+	return Item{Kind: Move, Form: f, Start: uint32(start), End: uint32(end)}
 }
 
 // set reads the number, the disk or a peg of a move. The name of a plain peg must be a letter, a number
@@ -86,8 +86,9 @@ func (l *line) set(m *Item, part string, s span) bool {
 	case "disk", "again":
 		disk := diskIn(l.at(s))
 		isSame := !m.Disk.Given || m.Disk == disk
-		m.Disk, m.HasDisk = disk, disk.Given
-		m.BareDisk = bytes.IndexByte(l.at(s), diskMark) < 0 && byteAt(l.text, s.start) != 'd'
+		m.Disk = disk
+		m.set(HasDisk, disk.Given)
+		m.set(BareDisk, bytes.IndexByte(l.at(s), diskMark) < 0 && byteAt(l.text, s.start) != 'd')
 		return isSame
 	}
 	peg := &m.To

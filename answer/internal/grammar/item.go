@@ -3,27 +3,49 @@ package grammar
 // An Item is a move, a line that is not a move, or the edge of a list in brackets.
 type Item struct {
 	Kind       Kind
-	Holds      bool // a Text: it holds a move that was not read
-	IsUnread   bool // its line was not read whole; a Text that was is a title
-	AfterBlank bool // a blank line is before it
-	IsFirst    bool // a Move: it is the first of its line or its element
-	HasLead    bool // words and a colon are before the moves of its line
-	BareDisk   bool // the disk has no noun
+	Form       Form // of a move
+	Flags      Flags
 	Disk       Disk
-	Start, End uint32 // its place in the text
 	From, To   Place
+	Start, End uint32 // its place in the text
 	Number     Number // of the move or the line
-	Looks
+}
+
+// Flags are what else is known of an item.
+type Flags uint16
+
+const (
+	Holds      Flags = 1 << iota // a Text: it holds a move that was not read
+	IsUnread                     // its line was not read whole; a Text that was is a title
+	AfterBlank                   // a blank line is before it
+	IsFirst                      // a Move: it is the first of its line or its element
+	HasLead                      // words and a colon are before the moves of its line
+	BareDisk                     // the disk has no noun
+	HasDisk
+	Numbered // the line has a number
+	Listed   // in a list in brackets
+	Worded   // other words are in the line
+	Heading  // the line is a heading
+)
+
+// Is reports whether an item has a flag.
+func (m *Item) Is(f Flags) bool { return m.Flags&f != 0 }
+
+func (m *Item) set(f Flags, on bool) {
+	if m.Flags &^= f; on {
+		m.Flags |= f
+	}
 }
 
 // Looks are what the moves of one list have in common.
 type Looks struct {
-	Form     Form
-	HasDisk  bool
-	Numbered bool // the line has a number
-	Listed   bool // in a list in brackets
-	Worded   bool // other words are in the line
-	Heading  bool // the line is a heading
+	Form  Form
+	flags Flags
+}
+
+// Looks returns the looks of a move.
+func (m *Item) Looks() Looks {
+	return Looks{m.Form, m.Flags & (HasDisk | Numbered | Listed | Worded | Heading)}
 }
 
 // Kind is the kind of an Item.
@@ -81,7 +103,7 @@ const (
 
 // Notation returns the name of the notation of a move.
 func (m *Item) Notation() string {
-	if (m.Form == Bracket || m.Form == Values) && !m.HasDisk {
+	if (m.Form == Bracket || m.Form == Values) && !m.Is(HasDisk) {
 		return "pairs"
 	}
 	return [...]string{

@@ -72,7 +72,7 @@ func (l *line) byPattern(pattern *regexp.Regexp) reading {
 				isMove = isMove && l.setOnce(&m, part, span{g[2*k], g[2*k+1]})
 			}
 		}
-		if !isMove || m.To.Kind == Unsaid || m.From.Kind == Unsaid && !m.HasDisk {
+		if !isMove || m.To.Kind == Unsaid || m.From.Kind == Unsaid && !m.Is(HasDisk) {
 			return reading{kind: Text, isUnread: true}
 		}
 		u.moves = append(u.moves, m)
@@ -108,11 +108,11 @@ func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
 	if !c.isWhole && lead > 0 {
 		c = l.clausesFrom(lead)
 		for i := range c.moves {
-			c.moves[i].HasLead = true
+			c.moves[i].set(HasLead, true)
 		}
 	}
 	if len(c.moves) > 0 && c.isWhole {
-		return reading{kind: Move, moves: c.moves, isCut: c.isCut, isUnread: c.hasWords || c.moves[0].HasLead}
+		return reading{kind: Move, moves: c.moves, isCut: c.isCut, isUnread: c.hasWords || c.moves[0].Is(HasLead)}
 	}
 	b := l.brackets()
 	if len(b.moves) > 0 {
@@ -126,9 +126,10 @@ func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
 		around = append(bytes.Clone(around), l.withoutStates(span{last, len(l.text)})...)
 		isWorded := bytes.ContainsFunc(around, isLetterOrMark)
 		b.holds = b.holds || b.isApart || l.part(0, first).couldMove(AllSets) || l.part(last, len(l.text)).couldMove(AllSets) || holdsMove(around)
-		if !b.holds && (b.moves[0].HasDisk || !bytes.ContainsFunc(around, unicode.IsNumber)) {
+		if !b.holds && (b.moves[0].Is(HasDisk) || !bytes.ContainsFunc(around, unicode.IsNumber)) {
 			for i := range b.moves {
-				b.moves[i].Worded, b.moves[i].HasLead = isWorded, hasLead
+				b.moves[i].set(Worded, isWorded)
+				b.moves[i].set(HasLead, hasLead)
 			}
 			return reading{kind: Move, moves: b.moves, isUnread: hasLead || b.hasMore || len(bytes.Trim(around, " ,.;")) > 0}
 		}

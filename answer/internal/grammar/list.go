@@ -26,10 +26,12 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 		return bracketed{end: i}
 	}
 	say := func(k Kind, start, end int) {
-		items = append(items, Item{Kind: k, Holds: k == Text, IsUnread: k == Text, Start: uint32(start), End: uint32(end)})
+		m := Item{Kind: k, Start: uint32(start), End: uint32(end)}
 		if k == Text {
+			m.Flags = Holds | IsUnread
 			unread++
 		}
+		items = append(items, m)
 	}
 	say(Edge, i, i)
 	var first *Looks // of the first move
@@ -51,17 +53,15 @@ func (r *Reader) list(items []Item, i, end int) bracketed {
 		case u.kind == Move:
 			from := len(items)
 			items = appendMoves(items, u, number, element.start+base)
-			if first == nil {
-				first = &Looks{}
-				*first = items[from].Looks
-				first.Listed = true
-			}
 			isAlike := true
 			for k := from; k < len(items); k++ {
-				items[k].Listed = true
-				isAlike = isAlike && items[k].Looks == *first
+				items[k].set(Listed, true)
+				if first == nil {
+					first = new(items[k].Looks())
+				}
+				isAlike = isAlike && items[k].Looks() == *first
 			}
-			items[from].IsUnread = u.isUnread
+			items[from].set(IsUnread, u.isUnread)
 			if !isAlike {
 				items = items[:from]
 				say(Text, i, next)
@@ -98,10 +98,11 @@ func appendMoves(items []Item, u *reading, number Number, base int) []Item {
 	for k := range u.moves {
 		items = append(items, u.moves[k])
 		m := &items[len(items)-1]
-		m.IsFirst = k == 0
+		m.set(IsFirst, k == 0)
 		m.Start += uint32(base)
 		m.End += uint32(base)
-		if m.Numbered = m.Number.Given || number.Given; k == 0 && !m.Number.Given {
+		m.set(Numbered, m.Number.Given || number.Given)
+		if k == 0 && !m.Number.Given {
 			m.Number = number
 		}
 	}

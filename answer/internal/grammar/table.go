@@ -110,7 +110,7 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 			isMove = false
 		}
 	}
-	if isMove && (m.HasDisk || !hasOther) {
+	if isMove && (m.Is(HasDisk) || !hasOther) {
 		u.kind, u.moves = Move, []Item{m}
 	} else if head := l.header(); head != nil {
 		return reading{kind: Edge, table: head}, true

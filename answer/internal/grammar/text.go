@@ -67,9 +67,9 @@ func (r *Reader) Read(answer []byte) *Part {
 	if len(r.names.All) > mostNames {
 		r.forget(r.names.called)
 	}
-	has := bytesIn(answer, "\r\xe2\xe3\xef<[(")
+	has := bytesIn(answer, "\r\xe2\xef<[(")
 	r.hasLists = r.Pattern == nil && (has['['] || has['('])
-	if r.text = answer; has['\r'] || has['\xe2'] || has['\xe3'] || has['\xef'] || has['<'] {
+	if r.text = answer; has['\r'] || has['\xe2'] || has['\xef'] || has['<'] {
 		r.text = plain(answer)
 	}
 	r.effort = 16 * (len(answer) + maxBracket)
@@ -134,7 +134,7 @@ func (r *Reader) segment(begin, end int) {
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
-	if last := len(r.part.Items) - 1; last >= 0 && r.part.Items[last].Kind == Text && !r.part.Items[last].IsUnread {
+	if last := len(r.part.Items) - 1; last >= 0 && r.part.Items[last].Kind == Text && !r.part.Items[last].Is(IsUnread) {
 		r.sayUnread(int(r.part.Items[last].Start), int(r.part.Items[last].End)) // it is the title of nothing
 	}
 	r.part.IsList = slices.ContainsFunc(r.part.Items, isMove)
@@ -206,7 +206,11 @@ func (r *Reader) line(i, end int) (next int) {
 			}
 			return next
 		}
-		r.say(Item{Kind: u.kind, Holds: u.holds || u.kind == Text && isNext, IsUnread: u.isUnread, AfterBlank: isBlank, Number: number}, i, stop)
+		m := Item{Kind: u.kind, Number: number}
+		m.set(Holds, u.holds || u.kind == Text && isNext)
+		m.set(IsUnread, u.isUnread)
+		m.set(AfterBlank, isBlank)
+		r.say(m, i, stop)
 		r.table = u.table
 	}
 	if u.isUnread {
@@ -224,16 +228,19 @@ func (r *Reader) moves(u *reading, number Number, i, base int, isBlank bool) {
 		number = r.pending
 	}
 	if n := cmp.Or(u.moves[0].Number, number); n.Value > 1 && n.Value != r.last.Value && n.Value != r.last.Value+1 {
-		r.say(Item{Kind: Text, Holds: true, IsUnread: true, AfterBlank: isBlank, Number: n}, i, i+base+int(u.moves[0].End)) // a number is missing
+		missing := Item{Kind: Text, Flags: Holds | IsUnread, Number: n}
+		missing.set(AfterBlank, isBlank)
+		r.say(missing, i, i+base+int(u.moves[0].End))
 		isBlank = false
 	}
 	first := len(r.part.Items)
 	r.part.Items = appendMoves(r.part.Items, u, number, i+base)
-	r.part.Items[first].AfterBlank, r.part.Items[first].IsUnread = isBlank, u.isUnread
+	r.part.Items[first].set(AfterBlank, isBlank)
+	r.part.Items[first].set(IsUnread, u.isUnread)
 	isHeading := isHeading(r.text[i:])
 	for k := first; k < len(r.part.Items); k++ {
 		if m := &r.part.Items[k]; m.Number.Given || isHeading {
-			m.Heading = isHeading
+			m.set(Heading, isHeading)
 			r.last = cmp.Or(m.Number, r.last)
 		}
 	}
@@ -288,21 +295,16 @@ func plain(text []byte) []byte {
 	if slices.ContainsFunc([]string{"\r", "\u2028", "<br", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}, hasThis) {
 		text = []byte(toLF().Replace(string(text)))
 	}
-	if bytes.IndexByte(text, '\xef') < 0 && bytes.IndexByte(text, '\xe3') < 0 {
+	if bytes.IndexByte(text, '\xef') < 0 {
 		return text
 	}
 	return fullWidth.get().ReplaceAllFunc(text, func(wide []byte) []byte {
-		narrow := strings.Map(func(c rune) rune {
-			if c == '\u3000' {
-				return ' '
-			}
-			return c - '！' + '!'
-		}, string(wide))
+		narrow := strings.Map(func(c rune) rune { return c - '！' + '!' }, string(wide))
 		return append(bytes.Repeat([]byte(" "), len(wide)-len(narrow)), narrow...)
 	})
 }
 
-var fullWidth = expression{text: "[\uff01-\uff5e\u3000]+"}
+var fullWidth = expression{text: "[\uff01-\uff5e]+"}
 
 // toLF replaces other ends of lines by LF, and characters of no width by blanks. CR LF stays.
 var toLF = sync.OnceValue(func() *strings.Replacer {
@@ -340,7 +342,7 @@ func (p *Part) LineOf(i int) int { return 1 + bytes.Count(p.Text[:i], []byte("\n
 // it did so.
 func (p *Part) DropLast(k Kind) bool {
 	last := len(p.Items) - 1
-	if p.end < len(p.Text) || last < 0 || p.Items[last].Kind != k || p.Items[last].Listed ||
+	if p.end < len(p.Text) || last < 0 || p.Items[last].Kind != k || p.Items[last].Is(Listed) ||
 		len(bytes.Trim(p.Text[p.Items[last].End:], " .,;!")) > 0 {
 		return false
 	}
@@ -364,7 +366,7 @@ func (p *Part) CouldMove(m Item, sets []NameSet) bool {
 	if p.Names.called != nil {
 		sets = []NameSet{p.Names.called}
 	}
-	return m.Kind == Text && !p.isSure && (m.Holds || p.lineOf(m).couldMove(sets))
+	return m.Kind == Text && !p.isSure && (m.Is(Holds) || p.lineOf(m).couldMove(sets))
 }
 
 // HasDisks reports whether a line speaks of several disks.
