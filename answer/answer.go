@@ -3,7 +3,6 @@ package answer
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,40 +13,6 @@ import (
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
 	"github.com/hanoigen/hanoi/internal/must"
 )
-
-// An error of a Judge, a Line or Batch wraps one of these, and names the value, what is
-// allowed and the remedy; errors of a reader or a writer are returned unchanged.
-var (
-	ErrProblem = errors.New("no such problem") // a number of disks, a start, a goal, names of pegs
-	ErrOption  = errors.New("no such option")
-	ErrLine    = errors.New("bad line") // a batch line that isn't a JSON object with an answer
-	ErrTooLong = errors.New("too long") // beyond Options.MaxBytes
-)
-
-// A Problem is the puzzle that an answer has to solve.
-type Problem struct {
-	// N is the number of disks, 1 to 64. If it is 0, a state in From or To gives it.
-	N int
-	// From and To are a peg, such as "2", on which all disks stand, or a state: the peg of
-	// each disk, largest first, such as "0120". Pegs are digits from 0, whatever Pegs names.
-	// Without From, all disks start on peg 0. Without To, each perfect state but the start
-	// is a goal.
-	From, To string
-	// Pegs names the pegs in order, such as "1,2,3" or "A,B,C,D", 3 to 10 of them. Without
-	// it there are three, and the answer's own names decide.
-	Pegs string
-}
-
-// Options says how answers are read. The zero Options are the defaults.
-type Options struct {
-	Notation  string // auto (the default) or another of Choices("notation")
-	Disks     string // how disks are numbered: small=1 (the default), small=0, large=1 or large=0
-	Pattern   string // a regular expression for moves, with a group named to, and disk or from or both
-	Truncated bool   // the answers were cut off
-	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
-}
-
-const mostBytes = 1<<31 - 1 // the largest MaxBytes
 
 // Choices returns the values of a field of Options: notation or disks.
 func Choices(option string) []string {
@@ -63,13 +28,6 @@ func choose(option, value string) error {
 		return nil
 	}
 	return fmt.Errorf("%w: %s %.40q; give one of %s", ErrOption, option, value, strings.Join(Choices(option), ", "))
-}
-
-// Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
-type Judge struct {
-	puzzle
-	options Options
-	reader  grammar.Reader
 }
 
 // New returns a Judge of answers to a problem. The error wraps ErrProblem or ErrOption.
@@ -117,16 +75,6 @@ func (j *Judge) Text(answer []byte) Result {
 		f = j.find(part)
 	}
 	return f.judge()
-}
-
-// excerpt returns part of an answer as a string of at most 200 bytes.
-func excerpt(b []byte) string {
-	const most = 200
-	rest := ""
-	if b = bytes.TrimSpace(b); len(b) > most {
-		b, rest = b[:most], "…"
-	}
-	return strings.ToValidUTF8(string(b), "\ufffd") + rest
 }
 
 // Read judges the answer that r holds: packed and wide in constant memory, text up to

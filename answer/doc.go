@@ -16,9 +16,9 @@
 //
 //  1. batch.go judges JSON lines, and answer.go one answer.
 //  2. verdict.go gives the verdict, by a table.
-//  3. doubt.go finds the lines in and around the list that counts that may be moves, and other.go
-//     tries other readings.
-//  4. lists.go picks the list that counts.
-//  5. replay.go plays the moves until one is illegal, and names.go says which peg each name is.
-//  6. result.go and problem.go define what goes out and what comes in.
+//  3. other.go tries other readings, and doubt.go finds the lines in and around the list that counts
+//     that may be moves.
+//  4. lists.go picks the list that counts, and replay.go plays it until a move is illegal.
+//  5. result.go defines what goes out. names.go says which peg each name is, and problem.go defines
+//     what comes in.
 package answer

@@ -8,6 +8,11 @@ import (
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
 )
 
+const (
+	hintForm  = "ask for 'move disk 1 from A to C', or give --pattern"
+	hintOther = "another list, or a part of it, solves the puzzle; ask for one list, in <answer>"
+)
+
 // others are the other ways to read the moves of a list. change changes move i, and reports whether it
 // can be read so.
 var others = []struct {

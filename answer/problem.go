@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -13,6 +14,47 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/pegs"
 )
+
+// An error of a Judge, a Line or Batch wraps one of these, and names the value, what is
+// allowed and the remedy; errors of a reader or a writer are returned unchanged.
+var (
+	ErrProblem = errors.New("no such problem") // a number of disks, a start, a goal, names of pegs
+	ErrOption  = errors.New("no such option")
+	ErrLine    = errors.New("bad line") // a batch line that isn't a JSON object with an answer
+	ErrTooLong = errors.New("too long") // beyond Options.MaxBytes
+)
+
+// A Problem is the puzzle that an answer has to solve.
+type Problem struct {
+	// N is the number of disks, 1 to 64. If it is 0, a state in From or To gives it.
+	N int
+	// From and To are a peg, such as "2", on which all disks stand, or a state: the peg of
+	// each disk, largest first, such as "0120". Pegs are digits from 0, whatever Pegs names.
+	// Without From, all disks start on peg 0. Without To, each perfect state but the start
+	// is a goal.
+	From, To string
+	// Pegs names the pegs in order, such as "1,2,3" or "A,B,C,D", 3 to 10 of them. Without
+	// it there are three, and the answer's own names decide.
+	Pegs string
+}
+
+// Options says how answers are read. The zero Options are the defaults.
+type Options struct {
+	Notation  string // auto (the default) or another of Choices("notation")
+	Disks     string // how disks are numbered: small=1 (the default), small=0, large=1 or large=0
+	Pattern   string // a regular expression for moves, with a group named to, and disk or from or both
+	Truncated bool   // the answers were cut off
+	MaxBytes  int    // of an answer (default 1 GiB) or of a batch line (default 256 MiB)
+}
+
+const mostBytes = 1<<31 - 1 // the largest MaxBytes
+
+// Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
+type Judge struct {
+	puzzle
+	options Options
+	reader  grammar.Reader
+}
 
 // maxPegs is the most pegs that a problem may have, and maxDisks the most disks.
 const maxPegs, maxDisks = pegs.Most, 64

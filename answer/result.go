@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -224,4 +225,14 @@ func (r *Result) stopped() string {
 		text += "; the goal stood after " + number.Count(*r.Reached, "move")
 	}
 	return text
+}
+
+// excerpt returns part of an answer as a string of at most 200 bytes.
+func excerpt(b []byte) string {
+	const most = 200
+	rest := ""
+	if b = bytes.TrimSpace(b); len(b) > most {
+		b, rest = b[:most], "…"
+	}
+	return strings.ToValidUTF8(string(b), "\ufffd") + rest
 }

@@ -7,12 +7,10 @@ import (
 )
 
 const (
-	hintForm   = "ask for 'move disk 1 from A to C', or give --pattern"
 	hintUnread = "write each move in a form of 'hanoigen check --help', or give --pattern"
 	hintNames  = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
 	hintCount  = "the numbers before its moves do not count up, and may be its disks; " + hintForm
 	hintLater  = "another list follows the one that solves the puzzle; ask for one list, in <answer>"
-	hintOther  = "another list, or a part of it, solves the puzzle; ask for one list, in <answer>"
 	hintPieces = "its moves are in pieces; ask for one list, with nothing between the moves"
 )
 

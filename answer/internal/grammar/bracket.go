@@ -2,10 +2,6 @@ package grammar
 
 import "bytes"
 
-func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
-
-func isClosing(b byte) bool { return b == ']' || b == ')' || b == '}' }
-
 func isPair(opening, closing byte) bool {
 	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 )
 
+const nouns = "peg|rod|tower|pole|post|stick|pin|needle|stack|column|list"
+
 // parts are the names that expressions use, and the text for each. They are replaced in this order.
 var parts = []string{
 	"ONTO", `(?:to|on|onto|into)`,

@@ -111,3 +111,15 @@ func (m *Item) Notation() string {
 		Row: "csv", Values: "csv", Pattern: "pattern",
 	}[m.Form]
 }
+
+// A reading is the meaning of a line after its number, or of an element of a list. It depends only on
+// the text, the header of its table and the names of pegs. Places count from the start of the text.
+type reading struct {
+	kind     Kind
+	isBlank  bool // a silent line has nothing but a number
+	moves    []Item
+	isCut    bool // an ellipsis follows the moves
+	holds    bool // a text holds a move
+	isUnread bool // it was not read whole
+	table    *table
+}

@@ -6,18 +6,6 @@ import (
 	"unicode"
 )
 
-// A reading is the meaning of a line after its number, or of an element of a list. It depends only on
-// the text, the header of its table and the names of pegs. Places count from the start of the text.
-type reading struct {
-	kind     Kind
-	isBlank  bool // a silent line has nothing but a number
-	moves    []Item
-	isCut    bool // an ellipsis follows the moves
-	holds    bool // a text holds a move
-	isUnread bool // it was not read whole
-	table    *table
-}
-
 var (
 	leadForm  = expression{text: `^[^:0-9>\x01\x04()\[\]{}]{1,200}:`}
 	nameForm  = expression{text: `^~["']?WORD["']?~[:=]`}
@@ -141,10 +129,6 @@ func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
 	says := !isHeading(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark)
 	u.isUnread = u.holds || says || l.couldMove(AllSets)
 	return u
-}
-
-func isLetterOrMark(c rune) bool {
-	return unicode.IsLetter(c) || unicode.IsNumber(c) || c == verbMark || c == nounMark || c == diskMark
 }
 
 // lead returns the end of the words and the colon that a line begins with; 0 if there are none, if they

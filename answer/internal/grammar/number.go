@@ -110,22 +110,3 @@ func skip(text []byte, i int) int {
 	}
 	return i
 }
-
-// digits returns where the first number in a text begins and ends. Without a number, it returns
-// len(text) twice.
-func digits(text []byte) (start, end int) {
-	for start < len(text) && !isDigit(text[start]) {
-		start++
-	}
-	for end = start; end < len(text) && isDigit(text[end]); end++ {
-	}
-	return start, end
-}
-
-// numberOf returns the value of a number, at most 10^9.
-func numberOf(text []byte) (n int) {
-	for _, b := range text {
-		n = min(n*10+int(b-'0'), 1e9)
-	}
-	return n
-}

@@ -323,18 +323,6 @@ func bytesIn(text []byte, some string) (has [256]bool) {
 	return has
 }
 
-// lineEnd returns where the line at i ends, without blanks and CR, and where the next line begins.
-func lineEnd(text []byte, i, end int) (stop, next int) {
-	stop, next = end, end
-	if n := bytes.IndexByte(text[i:end], '\n'); n >= 0 {
-		stop, next = i+n, i+n+1
-	}
-	for stop > i && (text[stop-1] == ' ' || text[stop-1] == '\r') {
-		stop--
-	}
-	return stop, next
-}
-
 // LineOf returns the number, from 1, of the line that contains byte i.
 func (p *Part) LineOf(i int) int { return 1 + bytes.Count(p.Text[:i], []byte("\n")) }
 

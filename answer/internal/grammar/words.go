@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // line is a line, or an element of a list, while it is read. Each byte of text has the same place
@@ -23,7 +24,6 @@ const (
 )
 
 const (
-	nouns = "peg|rod|tower|pole|post|stick|pin|needle|stack|column|list"
 	verbs = "move|moves|moved|moving|take|takes|took|taken|taking|pick|picks|picked|picking|" +
 		"lift|lifts|lifted|lifting|put|puts|putting|place|places|placed|placing|" +
 		"shift|shifts|shifted|shifting|slide|slides|slid|sliding|" +
@@ -184,3 +184,42 @@ func isNameByte(b byte) bool {
 }
 
 func isWordByte(b byte) bool { return isNameByte(b) || b >= 0x80 }
+
+// lineEnd returns where the line at i ends, without blanks and CR, and where the next line begins.
+func lineEnd(text []byte, i, end int) (stop, next int) {
+	stop, next = end, end
+	if n := bytes.IndexByte(text[i:end], '\n'); n >= 0 {
+		stop, next = i+n, i+n+1
+	}
+	for stop > i && (text[stop-1] == ' ' || text[stop-1] == '\r') {
+		stop--
+	}
+	return stop, next
+}
+
+func isLetterOrMark(c rune) bool {
+	return unicode.IsLetter(c) || unicode.IsNumber(c) || c == verbMark || c == nounMark || c == diskMark
+}
+
+func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
+
+func isClosing(b byte) bool { return b == ']' || b == ')' || b == '}' }
+
+// digits returns where the first number in a text begins and ends. Without a number, it returns
+// len(text) twice.
+func digits(text []byte) (start, end int) {
+	for start < len(text) && !isDigit(text[start]) {
+		start++
+	}
+	for end = start; end < len(text) && isDigit(text[end]); end++ {
+	}
+	return start, end
+}
+
+// numberOf returns the value of a number, at most 10^9.
+func numberOf(text []byte) (n int) {
+	for _, b := range text {
+		n = min(n*10+int(b-'0'), 1e9)
+	}
+	return n
+}
