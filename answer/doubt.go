@@ -76,8 +76,8 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles 
 	return before, after
 }
 
-// others counts the lines and elements that were read whole, but whose moves are not the list's.
-func (c *setting) others() (n int) {
+// unusedLines counts the lines and elements that were read whole, but whose moves are not the list's.
+func (c *setting) unusedLines() (n int) {
 	from := 0
 	for _, part := range append(slices.Clone(c.parts), run{first: len(c.Items)}) {
 		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool {
@@ -88,18 +88,18 @@ func (c *setting) others() (n int) {
 	return n
 }
 
-// isOther reports whether an item is a move that looks otherwise than those of the list.
-func (c *setting) isOther(m grammar.Item) bool {
+// looksOtherwise reports whether an item is a move that looks otherwise than those of the list.
+func (c *setting) looksOtherwise(m grammar.Item) bool {
 	return m.Kind == grammar.Move && m.Looks() != c.moves[0].Looks()
 }
 
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
-func (c *setting) couldMove(m grammar.Item) bool { return c.isOther(m) || c.CouldMove(m, c.sets) }
+func (c *setting) couldMove(m grammar.Item) bool { return c.looksOtherwise(m) || c.CouldMove(m, c.sets) }
 
 // holdsMove is couldMove without lines that only name pegs, and without moves of the list that are told
 // again in words.
 func (c *setting) holdsMove(m grammar.Item) bool {
-	return m.Kind == grammar.Text && m.Is(grammar.Holds) || c.isOther(m) && !(m.Is(grammar.Worded) && c.hasMoves([]grammar.Item{m}))
+	return m.Kind == grammar.Text && m.Is(grammar.Holds) || c.looksOtherwise(m) && !(m.Is(grammar.Worded) && c.hasMoves([]grammar.Item{m}))
 }
 
 // ofSolved returns the lines that may be further moves of a list that solves the puzzle: in it, between
@@ -121,9 +121,9 @@ func (c *setting) ofSolved() []grammar.Item {
 	})...)
 }
 
-// ofOther returns the lines that may be moves of a list that does not solve the puzzle: in it, next to
+// ofUnsolved returns the lines that may be moves of a list that does not solve the puzzle: in it, next to
 // it, or after it, if they and the moves there are enough for another list.
-func (c *setting) ofOther() []grammar.Item {
+func (c *setting) ofUnsolved() []grammar.Item {
 	found := c.inside(c.couldMove)
 	before, after := c.nextTo(c.couldMove, true, true)
 	if i := before.to - 1; i >= 0 && c.Items[i].Kind == grammar.Text && !c.Items[i].Is(grammar.Holds) && c.HasDisks(c.Items[i]) {

@@ -143,7 +143,7 @@ func (j *Judge) pose(p Problem) (err error) {
 	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
 		z.optimum = new(pegs.FrameStewart(z.n, z.pegs))
 	}
-	j.reader.Called(z.names)
+	j.reader.SetNames(z.names)
 	j.puzzle = z
 	return nil
 }

@@ -12,13 +12,13 @@ import (
 
 // replay plays moves from a state, initially the start of the puzzle, and fills in the Result.
 type replay struct {
-	*puzzle
-	*Result
-	state state
+	puzzle *puzzle
+	result *Result
+	state  state
 }
 
 func (p *replay) solved() bool {
-	return slices.ContainsFunc(p.goals, func(goal state) bool { return goal == p.state })
+	return slices.ContainsFunc(p.puzzle.goals, func(goal state) bool { return goal == p.state })
 }
 
 // playAll plays moves until one is illegal, and returns that.
@@ -59,7 +59,7 @@ func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wr
 // blame says which move is illegal, and where.
 func (p *replay) blame(part *grammar.Part, wrong *grammar.Item) {
 	at := int(wrong.Start)
-	p.Move, p.Line, p.Offset = excerpt(part.Text[at:wrong.End]), part.LineOf(at), &at
+	p.result.Move, p.result.Line, p.result.Offset = excerpt(part.Text[at:wrong.End]), part.LineOf(at), &at
 }
 
 // play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal. isMisplaced means that the disk
@@ -70,16 +70,16 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 		flaw = hanoi.NotOnTop
 	}
 	if flaw != "" {
-		p.Reason = string(flaw)
+		p.result.Reason = string(flaw)
 		p.obstruct(flaw, disk, from, to)
 		return false
 	}
 	top := p.state.top(from)
 	p.state[from] ^= top
 	p.state[to] |= top
-	p.Legal++
-	if p.Reached == nil && p.Legal >= p.soonest && p.solved() {
-		p.Reached = new(p.Legal)
+	p.result.Legal++
+	if p.result.Reached == nil && p.result.Legal >= p.puzzle.soonest && p.solved() {
+		p.result.Reached = new(p.result.Legal)
 	}
 	return true
 }
@@ -88,11 +88,11 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 func (p *replay) obstruct(flaw hanoi.Reason, disk, from, to int) {
 	switch {
 	case flaw == hanoi.LargerOnSmaller:
-		p.inTheWay = lowest(p.state.top(to))
+		p.result.inTheWay = lowest(p.state.top(to))
 	case flaw == hanoi.NotOnTop && p.state.peg(disk) != from:
-		p.elsewhere = disk
+		p.result.elsewhere = disk
 	case flaw == hanoi.NotOnTop && p.state.top(from) != 1<<(disk-1):
-		p.inTheWay = lowest(p.state.top(from))
+		p.result.inTheWay = lowest(p.state.top(from))
 	}
 }
 
@@ -101,7 +101,7 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 	switch {
 	case disk < 0:
 		return hanoi.NoDisk
-	case max(uint(from), uint(to)) >= uint(p.pegs):
+	case max(uint(from), uint(to)) >= uint(p.puzzle.pegs):
 		return hanoi.NoPeg
 	case from == to:
 		return hanoi.SamePeg
@@ -119,28 +119,28 @@ func (p *replay) flaw(disk, from, to int) hanoi.Reason {
 
 // finish completes the result. cut means that more moves may have followed.
 func (p *replay) finish(cut bool) {
-	for disk := p.n; disk > 0; disk-- {
-		p.State += strconv.Itoa(p.state.peg(disk))
+	for disk := p.puzzle.n; disk > 0; disk-- {
+		p.result.State += strconv.Itoa(p.state.peg(disk))
 	}
-	if slices.Contains(p.goals, p.start) {
-		p.Reached = new(uint64)
+	if slices.Contains(p.puzzle.goals, p.puzzle.start) {
+		p.result.Reached = new(uint64)
 	}
-	if p.pegs == 3 {
-		left := p.left(p.state)
-		p.Left, p.Excess = &left, new(p.Legal+left-*p.optimum)
+	if p.puzzle.pegs == 3 {
+		left := p.puzzle.left(p.state)
+		p.result.Left, p.result.Excess = &left, new(p.result.Legal+left-*p.puzzle.optimum)
 	}
 	switch {
-	case p.Reason != "":
-		p.Verdict = Illegal
+	case p.result.Reason != "":
+		p.result.Verdict = Illegal
 	case p.solved():
-		p.Verdict, p.Score = Solved, 1
-		if p.optimum != nil && p.Moves > *p.optimum {
-			p.Score = float64(*p.optimum) / float64(p.Moves)
+		p.result.Verdict, p.result.Score = Solved, 1
+		if p.puzzle.optimum != nil && p.result.Moves > *p.puzzle.optimum {
+			p.result.Score = float64(*p.puzzle.optimum) / float64(p.result.Moves)
 		}
 	case cut:
-		p.Verdict = Truncated
+		p.result.Verdict = Truncated
 	default:
-		p.Verdict = Unfinished
+		p.result.Verdict = Unfinished
 	}
 }
 

@@ -105,11 +105,11 @@ func (j *Judge) find(part *grammar.Part) *finding {
 	} else {
 		f.played.Names = names.unknown
 	}
-	f.played.Unread += f.others()
+	f.played.Unread += f.unusedLines()
 	if f.isSolved {
 		f.doubts = f.ofSolved()
 	} else {
-		f.doubts = f.ofOther()
+		f.doubts = f.ofUnsolved()
 	}
 	return f
 }

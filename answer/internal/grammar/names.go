@@ -10,7 +10,7 @@ import (
 // NameSet lists the names of each peg, in lower case.
 type NameSet [][]string
 
-// The sets of names that are known without Reader.Called.
+// The sets of names that are known without Reader.SetNames.
 var (
 	Letters  = NameSet{{"a"}, {"b"}, {"c"}}
 	Sides    = NameSet{{"left"}, {"middle", "center", "centre"}, {"right"}}

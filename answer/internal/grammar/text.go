@@ -50,8 +50,8 @@ type memo struct {
 // all is forgotten.
 const mostKnown, maxKnown, mostNames = 4096, 256, 4096
 
-// Called sets the names of the pegs; nil lets the answer's own names decide.
-func (r *Reader) Called(names NameSet) {
+// SetNames sets the names of the pegs; nil lets the answer's own names decide.
+func (r *Reader) SetNames(names NameSet) {
 	if r.names == nil || !slices.EqualFunc(names, r.names.called, slices.Equal) {
 		r.forget(names)
 	}
