@@ -53,7 +53,8 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	has := fmt.Sprintf("%d bytes (%d moves)", bytes, movesIn(w.moves, bytes))
 	unsure := errors.Is(err, sink.ErrSync) || errors.Is(err, sink.ErrChanged)
 	if !w.out.sink.Regular && !unsure {
-		if !known || sink.ReaderLeft(err) {
+		_, stopped := errors.AsType[*interrupted](err)
+		if !known || bytes > 0 && !stopped { // an error may come with bytes unread
 			return fmt.Errorf("%w; what its reader received is not known: begin again, or write to a file", err)
 		}
 		return fmt.Errorf("%w after %s; %s", err, has, w.rest(f.flags.Changed("shard")))

@@ -21,8 +21,5 @@ func outOfSpace(err error) bool {
 
 func brokenPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
 
-// ReaderLeft reports whether the error says that the reader of a pipe or socket has gone away.
-func ReaderLeft(err error) bool { return brokenPipe(err) || errors.Is(err, syscall.ECONNRESET) }
-
 // TooLarge reports whether the error says that a limit on a file's size was reached.
 func TooLarge(err error) bool { return errors.Is(err, syscall.EFBIG) }

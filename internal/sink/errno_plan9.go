@@ -6,5 +6,4 @@ func cannotSync(error) bool { return true }
 func outOfSpace(error) bool { return false }
 func brokenPipe(error) bool { return false }
 
-func ReaderLeft(error) bool { return false }
-func TooLarge(error) bool   { return false }
+func TooLarge(error) bool { return false }

@@ -8,7 +8,7 @@ import (
 
 const (
 	writeBytes = 512 << 10 // of one write: small enough for L2
-	lastBytes  = 4096      // of one write to a disk that has no room for more
+	lastBytes  = 4096      // of one write once the disk is full
 )
 
 // planPlain plans writes at the offset, which other processes may share.

@@ -142,7 +142,7 @@ func (o *Output) room(end float64) room {
 		_, err := f.Seek(offset, io.SeekStart)
 		return err == nil
 	}
-	if end >= math.MaxInt64 || !reaches(int64(end)) {
+	if reaches(0) && (end >= math.MaxInt64 || !reaches(int64(end))) {
 		largest := int64(0)
 		for bit := int64(1) << 62; bit > 0; bit >>= 1 {
 			if reaches(largest | bit) {

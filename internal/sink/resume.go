@@ -25,8 +25,7 @@ type piece struct{ from, to int64 }
 //   - if the file system shows holes, writing continues at the first hole;
 //   - otherwise, the whole file is compared.
 //
-// The file is not truncated: what it has goes over to the same bytes, and no right byte is ever
-// missing.
+// The file is not truncated: existing bytes are overwritten only with equal ones.
 func (w *writer) resume() error {
 	o, has := w.o, w.o.resumed
 	size, _ := w.c.Stream().Size()

@@ -105,8 +105,7 @@ func isBlockDevice(info fs.FileInfo) bool {
 
 // Open opens or creates a file. It locks a regular file until Close, if the system supports
 // locks. The error wraps ErrLocked if another process holds the lock. mode applies to regular
-// files; to a block device in so far as New refuses it. It is an error if a block device is
-// mounted. A name such as /dev/stdout means this process's own descriptor.
+// files; New also refuses any block device. A mounted block device is an error. A name such as /dev/stdout means this process's own descriptor.
 func Open(name string, mode Mode, options Options) (*Output, error) {
 	f, err := descriptor(name)
 	if err != nil {

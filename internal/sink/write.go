@@ -60,7 +60,7 @@ func (o *Output) Check(m Method) error {
 //   - wraps ErrResume, and nothing was written, if a partial file is not the beginning of the
 //     stream; it also wraps a *block.Difference, with c at the first byte that differs, if there
 //     is one;
-//   - wraps ErrChanged if all was written, but is not there at the end;
+//   - wraps ErrChanged if all was written, but the file changed meanwhile;
 //   - wraps ErrSync if syncing failed. Success of another sync would prove nothing.
 //
 // The context interrupts a write that waits for a reader only if the method is Splice or the
@@ -135,7 +135,8 @@ type writer struct {
 // not refuse later. If a method was asked for, that is the first to be tried, and has to write
 // the first byte.
 func (w *writer) write() (err error) {
-	asked := w.o.options.Method
+	asked, full := w.o.options.Method, w.o.truncate
+	untouched := func() bool { return w.now.Written == 0 && w.o.truncate == full }
 	var short *SpaceError // of the first method without room
 	for m := max(asked, Clone); int(m) < len(methods); m++ {
 		w.now.Method = m
@@ -145,14 +146,14 @@ func (w *writer) write() (err error) {
 		} else if !refused(err) {
 			return err
 		}
-		if asked != Auto && w.now.Written == 0 {
+		if asked != Auto && untouched() {
 			break
 		}
 	}
 	switch {
 	case short != nil:
 		return short
-	case asked != Auto && w.now.Written == 0:
+	case asked != Auto && untouched():
 		return fmt.Errorf("%w, %v: %w", ErrMethod, asked, err)
 	}
 	return err
