@@ -272,7 +272,8 @@ func (l *Line) read(line []byte) (r Result, id []byte, err error) {
 	return r, id, err
 }
 
-// split sets the fields to the members of a valid JSON object. encoding/json would read the answer a second time, and copy it.
+// split sets the fields to the members of a valid JSON object. encoding/json would read the answer
+// a second time, and copy it.
 func (l *Line) split(object []byte) {
 	clear(l.fields)
 	key, start, depth := "", 1, 0
@@ -347,7 +348,8 @@ func (l *Line) list(list []byte) Result {
 	return r
 }
 
-// unescaped resolves the escapes of a JSON string. Quotation marks, backslashes and control characters become blanks.
+// unescaped resolves the escapes of a JSON string. Quotation marks, backslashes and control
+// characters become blanks.
 func unescaped(s []byte) []byte {
 	plain := strings.Map(func(r rune) rune {
 		if r == '"' || r == '\\' || r < ' ' {

@@ -34,7 +34,8 @@ func linesOf(t *testing.T, file, separator string) (lines []string) {
 // newLine returns a Line that has judged nothing.
 func newLine() *answer.Line { return must.Get(answer.NewLine(answer.Problem{}, answer.Options{})) }
 
-// TestBatch: a batch gives the same results as its lines one by one, in order, for any number of workers and any size of reads.
+// TestBatch: a batch gives the same results as its lines one by one, in order, for any number of
+// workers and any size of reads.
 func TestBatch(t *testing.T) {
 	var in, want bytes.Buffer
 	var sum answer.Summary
@@ -64,8 +65,9 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestLine: a line takes what it lacks, or has as null, from the problem and the options. The result of a line that cannot be
-// judged has an error, and the id if it can be read. testdata/results.txt contains more such lines.
+// TestLine: a line takes what it lacks, or has as null, from the problem and the options. The
+// result of a line that cannot be judged has an error, and the id if it can be read.
+// testdata/results.txt contains more such lines.
 func TestLine(t *testing.T) {
 	o := answer.Options{Truncated: true, MaxBytes: 300_000}
 	l := must.Get(answer.NewLine(answer.Problem{N: 2, From: "1", To: "2", Pegs: "x,y,z"}, o))
@@ -143,7 +145,8 @@ func TestBatchAhead(t *testing.T) {
 	}
 }
 
-// TestBatchLongLines: a line of any length has one result unless it is blank, and later lines keep their numbers.
+// TestBatchLongLines: a line of any length has one result unless it is blank, and later lines keep
+// their numbers.
 func TestBatchLongLines(t *testing.T) {
 	const most, object = 700_000, `{"id":1,"n":1,"answer":"A C"}`
 	var lines []string
@@ -182,7 +185,8 @@ func TestBatchLongLines(t *testing.T) {
 	}
 }
 
-// TestBatchEnds: Batch judges whole lines, and returns errors of its reader and its context. It leaves no goroutine.
+// TestBatchEnds: Batch judges whole lines, and returns errors of its reader and its context. It
+// leaves no goroutine.
 func TestBatchEnds(t *testing.T) {
 	const line = `{"id":1,"n":1,"answer":"A C"}`
 	before := runtime.NumGoroutine()

@@ -33,8 +33,8 @@ func (c *setting) in(z zone, isDoubt func(grammar.Item) bool) (found []grammar.I
 	return found
 }
 
-// inside returns the elements of a list in brackets that are not moves, and doubtful lines between the
-// parts of a joined list.
+// inside returns the elements of a list in brackets that are not moves, and doubtful lines between
+// the parts of a joined list.
 func (c *setting) inside(isDoubt func(grammar.Item) bool) (found []grammar.Item) {
 	for i, part := range c.parts {
 		if i > 0 {
@@ -59,8 +59,8 @@ func (c *setting) elements(r run) zone {
 	return z
 }
 
-// nextTo returns the zones before and after the list in which each item is doubtful. isFar says whether
-// blank lines and titles may be between. A list in brackets has no neighbours.
+// nextTo returns the zones before and after the list in which each item is doubtful. isFar says
+// whether blank lines and titles may be between. A list in brackets has no neighbours.
 func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles bool) (before, after zone) {
 	first, end := c.first(), c.last().end
 	before, after = zone{first, first}, zone{end, end}
@@ -76,7 +76,8 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles 
 	return before, after
 }
 
-// unusedLines counts the lines and elements that were read whole, but whose moves are not the list's.
+// unusedLines counts the lines and elements that were read whole, but whose moves are not the
+// list's.
 func (c *setting) unusedLines() (n int) {
 	from := 0
 	for _, part := range append(slices.Clone(c.parts), run{first: len(c.Items)}) {
@@ -94,16 +95,18 @@ func (c *setting) looksOtherwise(m grammar.Item) bool {
 }
 
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
-func (c *setting) couldMove(m grammar.Item) bool { return c.looksOtherwise(m) || c.CouldMove(m, c.sets) }
+func (c *setting) couldMove(m grammar.Item) bool {
+	return c.looksOtherwise(m) || c.CouldMove(m, c.sets)
+}
 
-// holdsMove is couldMove without lines that only name pegs, and without moves of the list that are told
-// again in words.
+// holdsMove is couldMove without lines that only name pegs, and without moves of the list that are
+// told again in words.
 func (c *setting) holdsMove(m grammar.Item) bool {
 	return m.Kind == grammar.Text && m.Is(grammar.Holds) || c.looksOtherwise(m) && !(m.Is(grammar.Worded) && c.hasMoves([]grammar.Item{m}))
 }
 
-// ofSolved returns the lines that may be further moves of a list that solves the puzzle: in it, between
-// its parts, touching it, or continuing it with its next number.
+// ofSolved returns the lines that may be further moves of a list that solves the puzzle: in it,
+// between its parts, touching it, or continuing it with its next number.
 func (c *setting) ofSolved() []grammar.Item {
 	last := c.last()
 	isNumbered := c.parts[0].number.Value == 1 && !c.parts[0].isUnnumbered
@@ -121,8 +124,8 @@ func (c *setting) ofSolved() []grammar.Item {
 	})...)
 }
 
-// ofUnsolved returns the lines that may be moves of a list that does not solve the puzzle: in it, next to
-// it, or after it, if they and the moves there are enough for another list.
+// ofUnsolved returns the lines that may be moves of a list that does not solve the puzzle: in it,
+// next to it, or after it, if they and the moves there are enough for another list.
 func (c *setting) ofUnsolved() []grammar.Item {
 	found := c.inside(c.couldMove)
 	before, after := c.nextTo(c.couldMove, true, true)
@@ -170,7 +173,8 @@ func (c *setting) textOf(moves []grammar.Item, withDisks bool) string {
 	return b.String()
 }
 
-// hasMoves reports whether moves occur in the list, in their order. Disks count if all moves have them.
+// hasMoves reports whether moves occur in the list, in their order. Disks count if all moves have
+// them.
 func (c *setting) hasMoves(moves []grammar.Item) bool {
 	if c.tries++; c.tries > maxPieces {
 		return false
@@ -189,8 +193,8 @@ func (c *setting) hasMoves(moves []grammar.Item) bool {
 const maxPieces = 100
 
 // hasLater reports whether other moves come after a list that solves the puzzle: more than the same
-// again, or two and up to half of them. Moves with words around their brackets count only if those of
-// the list have words.
+// again, or two and up to half of them. Moves with words around their brackets count only if those
+// of the list have words.
 func (c *setting) hasLater() bool {
 	for _, r := range c.runs {
 		if r.first < c.last().end {

@@ -9,8 +9,9 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// TestDoubt: each kind of testdata/doubt.jsonl misled an earlier judge. A right answer is never blamed, a
-// wrong one is never solved, and an answer that is not judged has a hint and, if unparsed, a line.
+// TestDoubt: each kind of testdata/doubt.jsonl misled an earlier judge. A right answer is never
+// blamed, a wrong one is never solved, and an answer that is not judged has a hint and, if
+// unparsed, a line.
 func TestDoubt(t *testing.T) {
 	for _, line := range linesOf(t, "testdata/doubt.jsonl", "\n") {
 		var row struct {

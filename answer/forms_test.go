@@ -12,7 +12,8 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// section returns the lines of a section of testdata/forms.txt, divided at tabs, with empty fields appended.
+// section returns the lines of a section of testdata/forms.txt, divided at tabs, with empty fields
+// appended.
 func section(t testing.TB, name string) (lines [][]string) {
 	text, err := os.ReadFile("testdata/forms.txt")
 	_, text, ok := bytes.Cut(text, []byte("\n== "+name+":"))
@@ -33,8 +34,9 @@ func section(t testing.TB, name string) (lines [][]string) {
 	return lines
 }
 
-// A form is a way to write a move: {d} is the disk, {a} and {c} are the pegs, {0} and {2} their numbers from 0, {1} and {3}
-// their numbers from 1, and {n} is the number of the move. head is written before the first move.
+// A form is a way to write a move: {d} is the disk, {a} and {c} are the pegs, {0} and {2} their
+// numbers from 0, {1} and {3} their numbers from 1, and {n} is the number of the move. head is
+// written before the first move.
 type form struct{ notation, text, head string }
 
 // forms returns all forms. The forms of the first section may have any names of pegs.
@@ -63,8 +65,8 @@ func (f form) lines(moves []move) (lines []string) {
 	return lines
 }
 
-// layOut writes each move in a copy of line. There, {m} is the move, {n} is its number, and {,0} and the like are the disks of a peg
-// after it.
+// layOut writes each move in a copy of line. There, {m} is the move, {n} is its number, and {,0}
+// and the like are the disks of a peg after it.
 func layOut(line string, f form, moves []move, n int) (text string) {
 	for head := range strings.Lines(f.head) {
 		text += strings.Replace(line, "{m}", strings.TrimSuffix(head, "\n"), 1)
@@ -156,8 +158,8 @@ func TestStates(t *testing.T) {
 	c.atLeast(0.8)
 }
 
-// TestPegNames: a right answer is never blamed for the names of its pegs. Unknown names are asked for, and --pegs
-// reads them.
+// TestPegNames: a right answer is never blamed for the names of its pegs. Unknown names are asked
+// for, and --pegs reads them.
 func TestPegNames(t *testing.T) {
 	c := tally{T: t}
 	forms := forms(t)[:len(section(t, "forms"))]
@@ -196,7 +198,8 @@ func TestPegNames(t *testing.T) {
 	c.atLeast(0.4)
 }
 
-// TestPage: each example of the table in docs/evaluation.md moves disk 1 from the first peg to the third.
+// TestPage: each example of the table in docs/evaluation.md moves disk 1 from the first peg to the
+// third.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../docs/evaluation.md")
 	if err != nil {

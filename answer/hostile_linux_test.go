@@ -34,7 +34,8 @@ func TestHostile(t *testing.T) {
 			t.Fatal(line[0], err)
 		}
 		for _, text := range texts {
-			// judging returns the time to judge 64 KiB of text, divided into the given number of answers.
+			// judging returns the time to judge 64 KiB of text, divided into the given number of
+			// answers.
 			judging := func(answers int) time.Duration {
 				part := []byte(strings.Repeat(text, 64<<10/answers/len(text)))
 				begin := spent()

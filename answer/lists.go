@@ -33,8 +33,8 @@ func (l *list) count() (n int) {
 	return n
 }
 
-// runsOf divides the moves into runs. Outside brackets, a run ends at any item that is not a move, at a
-// number that is not the next, and at a line with a lead.
+// runsOf divides the moves into runs. Outside brackets, a run ends at any item that is not a move,
+// at a number that is not the next, and at a line with a lead.
 func runsOf(items []grammar.Item) (runs []run) {
 	isOpen, targets := false, 0
 	for i := range items {
@@ -80,7 +80,8 @@ func withoutLoners(runs []run) []run {
 	return slices.DeleteFunc(slices.Clone(runs), func(c run) bool { return c.isLoner })
 }
 
-// listsOf returns a list for each run, but joins numbered runs that look alike and whose numbers run on.
+// listsOf returns a list for each run, but joins numbered runs that look alike and whose numbers
+// run on.
 func listsOf(items []grammar.Item, runs []run) (lists []list) {
 	type key struct {
 		grammar.Looks
@@ -106,9 +107,9 @@ func listsOf(items []grammar.Item, runs []run) (lists []list) {
 	return lists
 }
 
-// countedList returns the list that counts, and the number of candidates: lists with at least enough moves.
-// It takes the last candidate, or the longest if the optimum is unknown. Without candidates, it joins
-// runs that look alike and takes the longest list.
+// countedList returns the list that counts, and the number of candidates: lists with at least
+// enough moves. It takes the last candidate, or the longest if the optimum is unknown. Without
+// candidates, it joins runs that look alike and takes the longest list.
 func countedList(items []grammar.Item, runs []run, enough int, isKnown bool) (best list, many int) {
 	longest := 0
 	runs = withoutLoners(runs)
@@ -132,7 +133,8 @@ func countedList(items []grammar.Item, runs []run, enough int, isKnown bool) (be
 	return best, many
 }
 
-// join joins runs that look alike, up to the first that is cut off. Lists in brackets are not joined.
+// join joins runs that look alike, up to the first that is cut off. Lists in brackets are not
+// joined.
 func join(items []grammar.Item, runs []run) []list {
 	var joined, single []list
 	for _, c := range runs {

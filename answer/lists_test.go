@@ -56,9 +56,9 @@ func TestPlans(t *testing.T) {
 	c.atLeast(1)
 }
 
-// TestParts: a list in parts is solved if nothing between them is in doubt, and is never blamed. A whole list is solved
-// whatever follows it. If a wrong attempt is followed by a right list with a line that is not read, the answer is neither
-// blamed nor solved.
+// TestParts: a list in parts is solved if nothing between them is in doubt, and is never blamed. A
+// whole list is solved whatever follows it. If a wrong attempt is followed by a right list with a
+// line that is not read, the answer is neither blamed nor solved.
 func TestParts(t *testing.T) {
 	c := tally{T: t}
 	forms, unread := forms(t), section(t, "unread")

@@ -35,8 +35,8 @@ type naming struct {
 	unknown []string        // the names, if they belong to no set
 }
 
-// settle returns the naming of a list, by the first of some sets to which all names belong. If one letter
-// or number does not, and all pegs have names, it is no peg.
+// settle returns the naming of a list, by the first of some sets to which all names belong. If one
+// letter or number does not, and all pegs have names, it is no peg.
 func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names) naming {
 	used, names := usedIn(moves, n)
 	return z.settleBy(z.sets(names, moves[0].Notation()), used, names, len(n.All))

@@ -13,8 +13,8 @@ const (
 	hintOther = "another list, or a part of it, solves the puzzle; ask for one list, in <answer>"
 )
 
-// others are the other ways to read the moves of a list. change changes move i, and reports whether it
-// can be read so.
+// others are the other ways to read the moves of a list. change changes move i, and reports whether
+// it can be read so.
 var others = []struct {
 	hint   string
 	change func(n *grammar.Names, first, m *grammar.Item, i int) bool
@@ -88,8 +88,8 @@ func (j *Judge) otherwise(c *setting) string {
 	return ""
 }
 
-// inPieces reports whether another run of the answer, alone or with all later ones like it, solves the
-// puzzle, or what follows a blank line in the list. Of too many runs, some may.
+// inPieces reports whether another run of the answer, alone or with all later ones like it, solves
+// the puzzle, or what follows a blank line in the list. Of too many runs, some may.
 func (j *Judge) inPieces(c *setting) bool {
 	tries := 0
 	tried := func(moves []grammar.Item) bool {

@@ -62,8 +62,9 @@ func (p *replay) blame(part *grammar.Part, wrong *grammar.Item) {
 	p.result.Move, p.result.Line, p.result.Offset = excerpt(part.Text[at:wrong.End]), part.LineOf(at), &at
 }
 
-// play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal. isMisplaced means that the disk
-// lies on another disk than the move says, before or after the move.
+// play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal.
+// isMisplaced means that the disk lies on another disk than the move says, before or after the
+// move.
 func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	flaw := p.flaw(disk, from, to)
 	if isMisplaced && (flaw == "" || flaw == hanoi.LargerOnSmaller) {

@@ -25,7 +25,8 @@ func solution(n int) (moves []move) {
 	return moves
 }
 
-// A state of the tests is the peg of each disk, largest first, as in problems. The tests share no code with the package.
+// A state of the tests is the peg of each disk, largest first, as in problems. The tests share no
+// code with the package.
 
 // perfect returns the state of n disks on one peg.
 func perfect(n, peg int) string { return strings.Repeat(fmt.Sprint(peg), n) }

@@ -22,8 +22,8 @@ const (
 	Ambiguous  Verdict = "ambiguous"  // the names of the pegs are unknown, another reading solves the puzzle, or other moves follow
 )
 
-// A Result describes the judgment of an answer. docs/evaluation.md explains the fields. A pointer is nil
-// if its field does not apply.
+// A Result describes the judgment of an answer. docs/evaluation.md explains the fields. A pointer
+// is nil if its field does not apply.
 type Result struct {
 	Verdict Verdict `json:"verdict"`
 	Moves   uint64  `json:"moves"`
@@ -57,8 +57,8 @@ type Result struct {
 	index     int  // of the illegal move in its list in brackets
 	anyGoal   bool // no goal was given
 
-	// For sentences: the disk that an illegal move meets, or that it should take from elsewhere; how
-	// disks are numbered; and the names of the pegs, if they have one character each.
+	// For sentences: the disk that an illegal move meets, or that it should take from elsewhere;
+	// how disks are numbered; and the names of the pegs, if they have one character each.
 	inTheWay, elsewhere int
 	disks               string
 	pegNames            []string

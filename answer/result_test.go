@@ -19,8 +19,8 @@ import (
 // reasons are the rules that a move may break.
 var reasons = []string{"no_disk", "no_peg", "same_peg", "empty_source", "not_on_top", "larger_on_smaller"}
 
-// walk makes random legal moves, then, if a reason is given, a move that is illegal for that reason, and up to two more moves. It
-// also returns the states that the legal moves pass.
+// walk makes random legal moves, then, if a reason is given, a move that is illegal for that
+// reason, and up to two more moves. It also returns the states that the legal moves pass.
 func walk(r *rand.Rand, p puzzle, reason string) (moves []move, states []string) {
 	state := p.from
 	states = append(states, state)
@@ -41,8 +41,9 @@ func walk(r *rand.Rand, p puzzle, reason string) (moves []move, states []string)
 	return moves, states
 }
 
-// TestResults judges random moves on 3 to 10 pegs, and compares whole results of a batch with a replay. Some lists are legal; each
-// of the others breaks a rule. HANOI_LISTS is the number of lists.
+// TestResults judges random moves on 3 to 10 pegs, and compares whole results of a batch with a
+// replay. Some lists are legal; each of the others breaks a rule. HANOI_LISTS is the number of
+// lists.
 func TestResults(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 1))
 	lists := 3000
@@ -139,8 +140,9 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestResponses: testdata/responses.jsonl contains responses as models write them, and their verdicts. A result does not depend on
-// line ends, blank lines, marks of quotation, or what was judged before.
+// TestResponses: testdata/responses.jsonl contains responses as models write them, and their
+// verdicts. A result does not depend on line ends, blank lines, marks of quotation, or what was
+// judged before.
 func TestResponses(t *testing.T) {
 	lines := linesOf(t, responsesFile, "\n")
 	used := newLine()
@@ -153,7 +155,8 @@ func TestResponses(t *testing.T) {
 		if !ok || testing.Short() && i%10 > 0 {
 			continue
 		}
-		// judge judges the line with another text. It leaves out the fields that depend on the place in the text.
+		// judge judges the line with another text. It leaves out the fields that depend on the
+		// place in the text.
 		judge := func(l *answer.Line, text string) map[string]any {
 			fields["answer"] = text
 			b, _, err := l.Append(nil, []byte(asJSON(fields)))
@@ -198,7 +201,8 @@ const resultsFile, responsesFile = "testdata/results.txt", "testdata/responses.j
 
 var update = flag.Bool("update", false, "write testdata/results.txt")
 
-// TestLines: each block of testdata/results.txt is a line of a batch, its result and the sentence for people.
+// TestLines: each block of testdata/results.txt is a line of a batch, its result and the sentence
+// for people.
 func TestLines(t *testing.T) {
 	text, err := os.ReadFile(resultsFile)
 	if err != nil {

@@ -34,8 +34,8 @@ func (f *finding) hasOther() bool {
 	return f.other != ""
 }
 
-// verdicts are tried in order; the first whose condition holds gives the verdict. Without a verdict, it
-// is that of the moves as they were played.
+// verdicts are tried in order; the first whose condition holds gives the verdict. Without a
+// verdict, it is that of the moves as they were played.
 var verdicts = []struct {
 	isMet   func(f *finding) bool
 	verdict Verdict
@@ -61,7 +61,8 @@ func none(*finding) string                  { return "" }
 func other(f *finding) string               { return f.other }
 func say(hint string) func(*finding) string { return func(*finding) string { return hint } }
 
-// countsUp reports whether the numbers of moves count up by one. Moves without a number are ignored.
+// countsUp reports whether the numbers of moves count up by one. Moves without a number are
+// ignored.
 func (f *finding) countsUp() bool {
 	last := grammar.Number{}
 	return !slices.ContainsFunc(f.moves, func(m grammar.Item) bool {

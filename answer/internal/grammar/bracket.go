@@ -6,8 +6,8 @@ func isPair(opening, closing byte) bool {
 	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
 }
 
-// The size of a bracket or a string in a list, and the depth of brackets, are bounded, which keeps the
-// time to read a text linear.
+// The size of a bracket or a string in a list, and the depth of brackets, are bounded, which keeps
+// the time to read a text linear.
 const maxBracket, maxDepth = 4096, 8
 
 // flat returns the innermost brackets, except those of calls, and how many brackets enclose each.
@@ -50,8 +50,8 @@ var (
 	fraction   = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
 )
 
-// isState reports whether a bracket is a state whatever is beside it: it has only numbers or disks, and
-// is a brace, has one value or less, an element that has, or the name of a peg before it.
+// isState reports whether a bracket is a state whatever is beside it: it has only numbers or disks,
+// and is a brace, has one value or less, an element that has, or the name of a peg before it.
 func (l *line) isState(s span) bool {
 	text := l.at(s)
 	if !valuesForm.get().Match(text) {
@@ -91,8 +91,8 @@ func (l *line) nestings(flat []span, depths []int) (all []nesting) {
 	return all
 }
 
-// markStates replaces each state, and each bracket of values beside one, with a mark byte. isLoose means
-// that they are states only because they are braces.
+// markStates replaces each state, and each bracket of values beside one, with a mark byte. isLoose
+// means that they are states only because they are braces.
 func (l *line) markStates() (isLoose bool) {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
 		for i, c := range l.text[g[0]:g[1]] {
@@ -179,8 +179,8 @@ var (
 	pegForm   = expression{text: `^PEG$`}
 )
 
-// object reads {"disk": 1, "from": "A", "to": "C"}. One without a disk is no move if another value is a
-// number or a disk.
+// object reads {"disk": 1, "from": "A", "to": "C"}. One without a disk is no move if another value
+// is a number or a disk.
 func (l *line) object(s span) (m Item, isMove, holds bool) {
 	m = l.newMove(Object, s.start, s.end)
 	hasOther, isWhole := false, true

@@ -10,7 +10,8 @@ var openers = expression{text: `^OPENERS`}
 
 const sentences = 4 // rows
 
-// A clause has at most maxClause bytes and maxMarks marks, which keeps the time to read a text linear.
+// A clause has at most maxClause bytes and maxMarks marks, which keeps the time to read a text
+// linear.
 const maxClause, maxMarks = 300, 3
 
 // clauses are the moves in the clauses of a line.

@@ -21,8 +21,8 @@ var (
 	atPeg      = expression{text: `\b(?:from|ONTO) (?:(WITHNOUN)|["']?(?:the )?["'#]?(WORD))`}
 )
 
-// holdsMove reports whether a text that was not read holds a move: an arrow between two words, a disk
-// and its number with from, to or an arrow, a call of move, or word to word.
+// holdsMove reports whether a text that was not read holds a move: an arrow between two words, a
+// disk and its number with from, to or an arrow, a call of move, or word to word.
 func holdsMove(text []byte) bool {
 	text = text[:min(len(text), maxDoubt)]
 	isArrow := bytes.Contains(text, []byte("->"))
@@ -34,8 +34,8 @@ func holdsMove(text []byte) bool {
 // AllSets are the sets of names that a line may use. FromZero and FromOne are one.
 var AllSets = []NameSet{Letters, Sides, {{"0"}, {"1"}, {"2"}, {"3"}}, Roles}
 
-// couldMove reports whether a line could be a move: it names two pegs of a set, or has a verb, no disks,
-// and a peg after from or to.
+// couldMove reports whether a line could be a move: it names two pegs of a set, or has a verb, no
+// disks, and a peg after from or to.
 func (l *line) couldMove(sets []NameSet) bool {
 	l = l.part(0, min(len(l.text), maxDoubt))
 	if pegField.get().Match(l.text) || slices.ContainsFunc(sets, l.namesTwo) {
@@ -49,8 +49,8 @@ func (l *line) couldMove(sets []NameSet) bool {
 	})
 }
 
-// namesTwo reports whether a line names two pegs of a set. A number must have a noun, be in brackets, or
-// be joined to another by to, - or >. The article a is no peg.
+// namesTwo reports whether a line names two pegs of a set. A number must have a noun, be in
+// brackets, or be joined to another by to, - or >. The article a is no peg.
 func (l *line) namesTwo(set NameSet) bool {
 	named, depth, last := 0, 0, 0
 	for w := range l.words() {

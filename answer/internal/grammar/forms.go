@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// A formRow is a way to write a move of a form. Group 1 is the move; method set reads the named groups.
+// A formRow is a way to write a move of a form. Group 1 is the move; method set reads the named
+// groups.
 type formRow struct {
 	Form
 	hint string // a string in every text that matches; searching for it is faster
@@ -37,8 +38,8 @@ var valueRows = []formRow{
 	{Values, " ", &expression{text: `^~((?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
 }
 
-// match reads a move by the first row that fits a part of the line. It returns where the whole match
-// ends, and whether words in parentheses follow the move.
+// match reads a move by the first row that fits a part of the line. It returns where the whole
+// match ends, and whether words in parentheses follow the move.
 func (l *line) match(rows []formRow, s span) (m Item, end int, hasWords, ok bool) {
 	for _, f := range rows {
 		if !bytes.Contains(l.at(s), []byte(f.hint)) {
@@ -76,8 +77,8 @@ func (l *line) newMove(f Form, start, end int) Item {
 	return Item{Kind: Move, Form: f, Start: uint32(start), End: uint32(end)}
 }
 
-// set reads the number, the disk or a peg of a move. The name of a plain peg must be a letter, a number
-// or a known name, or have a noun. A place may be a disk instead of a peg.
+// set reads the number, the disk or a peg of a move. The name of a plain peg must be a letter, a
+// number or a known name, or have a noun. A place may be a disk instead of a peg.
 func (l *line) set(m *Item, part string, s span) bool {
 	switch part {
 	case "number":
@@ -141,8 +142,8 @@ func diskIn(text []byte) Disk {
 	return Disk{uint8(min(n.Value, 255)), n.Given}
 }
 
-// BareName returns a name of a peg as it is read in an answer, in lower case and without a noun: 1 for
-// Peg1.
+// BareName returns a name of a peg as it is read in an answer, in lower case and without a noun: 1
+// for Peg1.
 func BareName(name string) string {
 	l := newLine([]byte(name), new(Names))
 	if s, _, ok := l.name(span{0, len(name)}); ok {

@@ -80,7 +80,8 @@ type Number struct {
 	Given bool
 }
 
-// Disk is the number of a disk, at most 255, which no disk has. If it is not given, the top disk is meant.
+// Disk is the number of a disk, at most 255, which no disk has. If it is not given, the top disk is
+// meant.
 type Disk struct {
 	Value uint8
 	Given bool
@@ -112,8 +113,9 @@ func (m *Item) Notation() string {
 	}[m.Form]
 }
 
-// A reading is the meaning of a line after its number, or of an element of a list. It depends only on
-// the text, the header of its table and the names of pegs. Places count from the start of the text.
+// A reading is the meaning of a line after its number, or of an element of a list. It depends only
+// on the text, the header of its table and the names of pegs. Places count from the start of the
+// text.
 type reading struct {
 	kind     Kind
 	isBlank  bool // a silent line has nothing but a number

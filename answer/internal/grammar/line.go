@@ -79,8 +79,8 @@ func (l *line) isRule() bool {
 	return len(bytes.Trim(l.text, "|+-:= ")) == 0 && bytes.IndexByte(l.text, '-') >= 0 && bytes.ContainsAny(l.text, "|+")
 }
 
-// meaning reads a line that is no part of a table. whole is its text with bars. isLoose says that only
-// braces make its brackets states.
+// meaning reads a line that is no part of a table. whole is its text with bars. isLoose says that
+// only braces make its brackets states.
 func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
 	if isBlank(l.text) {
 		return reading{kind: silent}
@@ -131,8 +131,8 @@ func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
 	return u
 }
 
-// lead returns the end of the words and the colon that a line begins with; 0 if there are none, if they
-// could be a move, and in a heading.
+// lead returns the end of the words and the colon that a line begins with; 0 if there are none, if
+// they could be a move, and in a heading.
 func (l *line) lead() int {
 	lead := leadForm.get().Find(l.text)
 	if isHeading(l.raw) || manyDisks.get().Match(lead) || l.part(0, len(lead)).couldMove(AllSets) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// An element that is not a move ends its list if it has more than maxWords words. Comments have at most
-// maxComment bytes.
+// An element that is not a move ends its list if it has more than maxWords words. Comments have at
+// most maxComment bytes.
 const maxWords, maxComment = 8, 256
 
 // bracketed is what was read at a bracket: if ok, a list.
@@ -17,8 +17,8 @@ type bracketed struct {
 	ok     bool
 }
 
-// list appends the items of the list that the bracket at i may open. It is none if its first string is
-// not a move, it has no moves, or an element is a state.
+// list appends the items of the list that the bracket at i may open. It is none if its first string
+// is not a move, it has no moves, or an element is a state.
 func (r *Reader) list(items []Item, i, end int) bracketed {
 	opening, unread, reach := r.text[i], 0, i
 	inside := byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))
@@ -109,8 +109,8 @@ func appendMoves(items []Item, u *reading, number Number, base int) []Item {
 	return items
 }
 
-// blanks skips what may separate the elements of a list: blanks, commas, ends of lines, quotation marks
-// of lines, and comments.
+// blanks skips what may separate the elements of a list: blanks, commas, ends of lines, quotation
+// marks of lines, and comments.
 func (r *Reader) blanks(i, end int) int {
 	for ; i < end; i++ {
 		switch r.text[i] {
@@ -128,8 +128,8 @@ func (r *Reader) blanks(i, end int) int {
 	return i
 }
 
-// element returns the element of a list at i, without quotation marks, and where it ends. isWhole is
-// false if the element does not end, or is too long or too deep.
+// element returns the element of a list at i, without quotation marks, and where it ends. isWhole
+// is false if the element does not end, or is too long or too deep.
 func (r *Reader) element(i, end int) (inner span, next int, isWhole bool) {
 	switch c := r.text[i]; {
 	case isOpening(c):

@@ -7,9 +7,9 @@ import (
 
 const mostDigits = 9
 
-// lineNumber returns the number that a line begins with, and where the rest of the line begins: 3., 3),
-// (3), 3:, #3, Step 3:, Move 3:, or 3 or Step 3 alone. It may be the first cell of a row; then inCell is
-// true. In a table, only a first column without a meaning has it.
+// lineNumber returns the number that a line begins with, and where the rest of the line begins: 3.,
+// 3), (3), 3:, #3, Step 3:, Move 3:, or 3 or Step 3 alone. It may be the first cell of a row; then
+// inCell is true. In a table, only a first column without a meaning has it.
 func lineNumber(text []byte, t *table) (n Number, rest int, inCell bool) {
 	i := skip(text, 0)
 	opening, cellMark := byteAt(text, i), byte(0)

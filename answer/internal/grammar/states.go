@@ -2,8 +2,8 @@ package grammar
 
 import "bytes"
 
-// mayFollow reports whether states and words in parentheses may follow a move: no word in parentheses,
-// and no name of a state, may speak of another move.
+// mayFollow reports whether states and words in parentheses may follow a move: no word in
+// parentheses, and no name of a state, may speak of another move.
 func (l *line) mayFollow(s span) bool {
 	for i := s.start; i < s.end; {
 		opening, closing := bytes.IndexByte(l.text[i:s.end], '('), bytes.IndexByte(l.text[i:s.end], ')')
@@ -28,7 +28,8 @@ func (l *line) mayFollow(s span) bool {
 
 var labelForm = expression{text: `^(?:(\x03~["'#]?WORD|["']?(?:the )?WORD["']? \x03|\x03|state)|["']?(WORD))["']?~[:=]$`}
 
-// areStates reports whether a text is nothing but states, each with the name of a peg or none before it.
+// areStates reports whether a text is nothing but states, each with the name of a peg or none
+// before it.
 func (l *line) areStates(s span) bool {
 	rest := l.withoutStates(s)
 	return len(bytes.Trim(rest, " .")) == 0

@@ -72,8 +72,8 @@ var (
 	diskCell = expression{text: `^VALUE$|\x04~[#:=]?~\d`}
 )
 
-// row reads a row of a table. If inCell, the number of the line was its first cell. ok is false if the
-// number of cells does not fit. A row without a move holds one.
+// row reads a row of a table. If inCell, the number of the line was its first cell. ok is false if
+// the number of cells does not fit. A row without a move holds one.
 func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	columns, last := t.columns, t.last
 	if inCell {

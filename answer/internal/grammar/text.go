@@ -46,8 +46,8 @@ type memo struct {
 	isBare bool // the line has no number
 }
 
-// At most mostKnown readings are remembered, of texts of at most maxKnown bytes. After mostNames names,
-// all is forgotten.
+// At most mostKnown readings are remembered, of texts of at most maxKnown bytes. After mostNames
+// names, all is forgotten.
 const mostKnown, maxKnown, mostNames = 4096, 256, 4096
 
 // SetNames sets the names of the pegs; nil lets the answer's own names decide.
@@ -83,8 +83,8 @@ var (
 	letters   = expression{text: `\pL`}
 )
 
-// findPart reads the last <answer> after the thinking that counts, or else all text after the thinking.
-// If that is blank, it reads the thinking in the same way.
+// findPart reads the last <answer> after the thinking that counts, or else all text after the
+// thinking. If that is blank, it reads the thinking in the same way.
 func (r *Reader) findPart() {
 	text := r.text
 	type answer struct {
@@ -145,8 +145,8 @@ func (r *Reader) segment(begin, end int) {
 
 func isMove(m Item) bool { return m.Kind == Move }
 
-// room returns no items, with room for an item for each line of a text, and a few more. It drops the
-// room that a much longer text needed.
+// room returns no items, with room for an item for each line of a text, and a few more. It drops
+// the room that a much longer text needed.
 func room(items []Item, text []byte) []Item {
 	const shortest, most = len("A C\n"), 1 << 20
 	n := min(bytes.Count(text, []byte("\n")), len(text)/shortest) + 100
@@ -263,8 +263,8 @@ func (r *Reader) sayUnread(start, end int) {
 	r.part.Unread++
 }
 
-// recall reads a line or an element. If the same text was read before, except for the line's number, it
-// returns that reading. Its places count from base.
+// recall reads a line or an element. If the same text was read before, except for the line's
+// number, it returns that reading. Its places count from base.
 func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base int) {
 	if m := r.known[string(text)]; m != nil && m.isBare && m.table == t {
 		return &m.reading, number, 0
@@ -287,9 +287,8 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 	return &m.reading, number, base
 }
 
-// plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of full-width ones,
-// and without characters of no width.
-// Blanks keep each byte in its place.
+// plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of
+// full-width ones, and without characters of no width. Blanks keep each byte in its place.
 func plain(text []byte) []byte {
 	hasThis := func(some string) bool { return bytes.Contains(text, []byte(some)) }
 	if slices.ContainsFunc([]string{"\r", "\u2028", "<br", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}, hasThis) {
@@ -326,8 +325,8 @@ func bytesIn(text []byte, some string) (has [256]bool) {
 // LineOf returns the number, from 1, of the line that contains byte i.
 func (p *Part) LineOf(i int) int { return 1 + bytes.Count(p.Text[:i], []byte("\n")) }
 
-// DropLast drops the last line if it touches the end of the answer and is of a kind. It reports whether
-// it did so.
+// DropLast drops the last line if it touches the end of the answer and is of a kind. It reports
+// whether it did so.
 func (p *Part) DropLast(k Kind) bool {
 	last := len(p.Items) - 1
 	if p.end < len(p.Text) || last < 0 || p.Items[last].Kind != k || p.Items[last].Is(Listed) ||

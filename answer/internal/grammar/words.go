@@ -49,8 +49,8 @@ var replacer = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 })
 
-// newLine cleans a line: its text is in lower case, with blanks for ignored marks and mark bytes for
-// some words.
+// newLine cleans a line: its text is in lower case, with blanks for ignored marks and mark bytes
+// for some words.
 func newLine(raw []byte, n *Names) *line {
 	l := &line{raw, []byte(replacer().Replace(string(raw))), n}
 	for i, b := range l.text {
@@ -78,8 +78,8 @@ var marks = sync.OnceValue(func() map[string]byte {
 	return marks
 })
 
-// markOf returns the mark that replaces the first size bytes of a word; 0 for none. A number after a
-// noun stays, and so does a letter except the s of a plural: peg1, rod_a.
+// markOf returns the mark that replaces the first size bytes of a word; 0 for none. A number after
+// a noun stays, and so does a letter except the s of a plural: peg1, rod_a.
 func markOf(word []byte) (mark byte, size int) {
 	stem := bytes.TrimRight(word, "0123456789")
 	mark = marks()[string(stem)]
@@ -135,8 +135,8 @@ func (l *line) part(start, end int) *line {
 	return &line{l.raw[start:end], l.text[start:end], l.names}
 }
 
-// marksEnd returns where the marks of quotations, headings and bullets at the start of a line end. A
-// bullet before a bar is not one.
+// marksEnd returns where the marks of quotations, headings and bullets at the start of a line end.
+// A bullet before a bar is not one.
 func marksEnd(text []byte) int {
 	for i, c := range text {
 		next := byteAt(text, i+1)
