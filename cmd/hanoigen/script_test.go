@@ -44,8 +44,9 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		if !ok {
 			continue
 		}
-		list, body, loop := strings.Cut(command, ": ")
-		if list, loop = strings.CutPrefix(list, "each "); !loop {
+		list, body, _ := strings.Cut(command, ": ")
+		list, loop := strings.CutPrefix(list, "each ")
+		if !loop {
 			shown.WriteString(inShell(ts, command))
 			continue
 		}

@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !linux || mips || mipsle || mips64 || mips64le
 
 package main
 
