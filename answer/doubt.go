@@ -111,7 +111,7 @@ func (c *setting) ofSolved() []grammar.Item {
 	last := c.last()
 	isNumbered := c.parts[0].number.Value == 1 && !c.parts[0].isUnnumbered
 	found := c.inside(func(m grammar.Item) bool {
-		isSilent := isNumbered && m.Kind == grammar.Text && !m.Number.Given
+		isSilent := isNumbered && m.Kind == grammar.Text && !m.Number().Given
 		return !isSilent && (c.holdsMove(m) || m.Kind == grammar.Text && c.HasFromTo(m))
 	})
 	hasBlanks := slices.ContainsFunc(c.parts, func(r run) bool { return r.hasBlanks })
@@ -119,7 +119,7 @@ func (c *setting) ofSolved() []grammar.Item {
 	found = append(found, c.in(before, c.holdsMove)...)
 	found = append(found, c.in(after, c.holdsMove)...)
 	return append(found, c.in(zone{after.to, len(c.Items)}, func(m grammar.Item) bool {
-		isNext := last.last.Given && !last.isUnnumbered && m.Number.Given && m.Number.Value == last.last.Value+1
+		isNext := last.last.Given && !last.isUnnumbered && m.Number().Given && m.Number().Value == last.last.Value+1
 		return isNext && c.holdsMove(m)
 	})...)
 }

@@ -41,14 +41,14 @@ func runsOf(items []grammar.Item) (runs []run) {
 		m := &items[i]
 		if m.Kind == grammar.Move {
 			if !isOpen || !runs[len(runs)-1].goesOn(items, m) {
-				runs = append(runs, run{first: i, number: m.Number})
+				runs = append(runs, run{first: i, number: m.Number()})
 			}
 			isOpen = true
 			c := &runs[len(runs)-1]
 			c.hasBlanks = c.hasBlanks || c.count > 0 && m.Is(grammar.AfterBlank)
-			c.isUnnumbered = c.isUnnumbered || c.count > 0 && m.Number.Given && m.Number == c.last
-			if c.end, c.count = i+1, c.count+1; m.Number.Given {
-				c.last = m.Number
+			c.isUnnumbered = c.isUnnumbered || c.count > 0 && m.Number().Given && m.Number() == c.last
+			if c.end, c.count = i+1, c.count+1; m.Number().Given {
+				c.last = m.Number()
 			}
 			if m.Form == grammar.Target && !m.Is(grammar.Numbered) {
 				targets++
@@ -71,8 +71,8 @@ func (c *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
 	if m.Looks() != items[c.first].Looks() || !m.Is(grammar.Listed) && m.Is(grammar.IsFirst) && (m.Is(grammar.HasLead) || items[c.end-1].Is(grammar.HasLead)) {
 		return false
 	}
-	isNext := m.Number.Value == c.last.Value+1 || m.Number == c.last || c.isUnnumbered
-	return m.Is(grammar.Listed) || !m.Number.Given || !c.last.Given || isNext
+	isNext := m.Number().Value == c.last.Value+1 || m.Number() == c.last || c.isUnnumbered
+	return m.Is(grammar.Listed) || !m.Number().Given || !c.last.Given || isNext
 }
 
 // withoutLoners returns the runs that may be a list.

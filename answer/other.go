@@ -38,8 +38,8 @@ var others = []struct {
 		return ok
 	}},
 	{"its numbers may be its disks", func(_ *grammar.Names, _, m *grammar.Item, _ int) bool {
-		ok := !m.Is(grammar.HasDisk) && m.Number.Given
-		m.Disk = grammar.Disk{Value: uint8(min(m.Number.Value, 255)), Given: true}
+		ok := !m.Is(grammar.HasDisk) && m.Number().Given
+		m.Disk = grammar.Disk{Value: uint8(min(m.Number().Value, 255)), Given: true}
 		return ok
 	}},
 }

@@ -66,9 +66,9 @@ func say(hint string) func(*finding) string { return func(*finding) string { ret
 func (f *finding) countsUp() bool {
 	last := grammar.Number{}
 	return !slices.ContainsFunc(f.moves, func(m grammar.Item) bool {
-		isGap := m.Number.Given && last.Given && m.Number.Value != last.Value+1
-		if m.Number.Given {
-			last = m.Number
+		isGap := m.Number().Given && last.Given && m.Number().Value != last.Value+1
+		if m.Number().Given {
+			last = m.Number()
 		}
 		return isGap
 	})

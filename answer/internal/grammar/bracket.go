@@ -194,7 +194,7 @@ func (l *line) object(s span) (m Item, isMove, holds bool) {
 		isValue := valueForm.get().Match(l.at(value))
 		switch {
 		case part == "number" && isValue:
-			m.Number = numberIn(l.at(value))
+			m.setNumber(numberIn(l.at(value)))
 		case part == "" || part == "number":
 			hasOther = hasOther || isValue
 			m.set(IsUnread, m.Is(IsUnread) || !isValue && bytes.ContainsFunc(l.at(value), isLetterOrMark))

@@ -82,7 +82,7 @@ func (l *line) newMove(f Form, start, end int) Item {
 func (l *line) set(m *Item, part string, s span) bool {
 	switch part {
 	case "number":
-		m.Number = numberIn(l.at(s))
+		m.setNumber(numberIn(l.at(s)))
 		return true
 	case "disk", "again":
 		disk := diskIn(l.at(s))

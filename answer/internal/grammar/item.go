@@ -8,7 +8,7 @@ type Item struct {
 	Disk       Disk
 	From, To   Place
 	Start, End uint32 // its place in the text
-	Number     Number // of the move or the line
+	number     int32  // of the move or the line, if it has one
 }
 
 // Flags are what else is known of an item.
@@ -22,6 +22,7 @@ const (
 	HasLead                      // words and a colon are before the moves of its line
 	BareDisk                     // the disk has no noun
 	HasDisk
+	hasNumber
 	Numbered // the line has a number
 	Listed   // in a list in brackets
 	Worded   // other words are in the line
@@ -30,6 +31,14 @@ const (
 
 // Is reports whether an item has a flag.
 func (m *Item) Is(f Flags) bool { return m.Flags&f != 0 }
+
+// Number returns the number of a move or a line.
+func (m *Item) Number() Number { return Number{m.number, m.Is(hasNumber)} }
+
+func (m *Item) setNumber(n Number) {
+	m.number = n.Value
+	m.set(hasNumber, n.Given)
+}
 
 func (m *Item) set(f Flags, on bool) {
 	if m.Flags &^= f; on {

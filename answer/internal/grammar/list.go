@@ -101,9 +101,9 @@ func appendMoves(items []Item, u *reading, number Number, base int) []Item {
 		m.set(IsFirst, k == 0)
 		m.Start += uint32(base)
 		m.End += uint32(base)
-		m.set(Numbered, m.Number.Given || number.Given)
-		if k == 0 && !m.Number.Given {
-			m.Number = number
+		m.set(Numbered, m.Number().Given || number.Given)
+		if k == 0 && !m.Number().Given {
+			m.setNumber(number)
 		}
 	}
 	return items

@@ -206,7 +206,8 @@ func (r *Reader) line(i, end int) (next int) {
 			}
 			return next
 		}
-		m := Item{Kind: u.kind, Number: number}
+		m := Item{Kind: u.kind}
+		m.setNumber(number)
 		m.set(Holds, u.holds || u.kind == Text && isNext)
 		m.set(IsUnread, u.isUnread)
 		m.set(AfterBlank, isBlank)
@@ -227,8 +228,9 @@ func (r *Reader) moves(u *reading, number Number, i, base int, isBlank bool) {
 	if !number.Given {
 		number = r.pending
 	}
-	if n := cmp.Or(u.moves[0].Number, number); n.Value > 1 && n.Value != r.last.Value && n.Value != r.last.Value+1 {
-		missing := Item{Kind: Text, Flags: Holds | IsUnread, Number: n}
+	if n := cmp.Or(u.moves[0].Number(), number); n.Value > 1 && n.Value != r.last.Value && n.Value != r.last.Value+1 {
+		missing := Item{Kind: Text, Flags: Holds | IsUnread}
+		missing.setNumber(n)
 		missing.set(AfterBlank, isBlank)
 		r.say(missing, i, i+base+int(u.moves[0].End))
 		isBlank = false
@@ -239,9 +241,9 @@ func (r *Reader) moves(u *reading, number Number, i, base int, isBlank bool) {
 	r.part.Items[first].set(IsUnread, u.isUnread)
 	isHeading := isHeading(r.text[i:])
 	for k := first; k < len(r.part.Items); k++ {
-		if m := &r.part.Items[k]; m.Number.Given || isHeading {
+		if m := &r.part.Items[k]; m.Number().Given || isHeading {
 			m.set(Heading, isHeading)
-			r.last = cmp.Or(m.Number, r.last)
+			r.last = cmp.Or(m.Number(), r.last)
 		}
 	}
 	if u.isCut {
@@ -266,8 +268,10 @@ func (r *Reader) sayUnread(start, end int) {
 // recall reads a line or an element. If the same text was read before, except for the line's
 // number, it returns that reading. Its places count from base.
 func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base int) {
-	if m := r.known[string(text)]; m != nil && m.isBare && m.table == t {
-		return &m.reading, number, 0
+	if len(text) > 0 && !isDigit(text[0]) {
+		if m := r.known[string(text)]; m != nil && m.isBare && m.table == t {
+			return &m.reading, number, 0
+		}
 	}
 	inCell := false
 	if r.Pattern == nil {
