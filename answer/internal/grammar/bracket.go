@@ -1,6 +1,9 @@
 package grammar
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 func isPair(opening, closing byte) bool {
 	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
@@ -76,8 +79,8 @@ type nesting struct {
 
 // nestings returns the nesting of each bracket. A group has nothing but names of pegs between its
 // brackets, and none with a colon or an arrow after it.
-func (l *line) nestings(flat []span, depths []int) (all []nesting) {
-	group := 0
+func (l *line) nestings(flat []span, depths []int) []nesting {
+	all, group := make([]nesting, 0, len(flat)), 0
 	for i, s := range flat {
 		after := l.text[s.end:]
 		if i+1 < len(flat) {
@@ -89,6 +92,19 @@ func (l *line) nestings(flat []span, depths []int) (all []nesting) {
 		all = append(all, nesting{l.text[s.start], depths[i], group})
 	}
 	return all
+}
+
+// addBeside makes each bracket of values beside a state a state.
+func (l *line) addBeside(flat []span, places []nesting, isState []bool) {
+	isBeside := map[nesting]bool{}
+	for i, place := range places {
+		if isState[i] {
+			isBeside[place] = true
+		}
+	}
+	for i, s := range flat {
+		isState[i] = isState[i] || isBeside[places[i]] && valuesForm.get().Match(l.at(s))
+	}
 }
 
 // markStates replaces each state, and each bracket of values beside one, with a mark byte. isLoose
@@ -104,27 +120,22 @@ func (l *line) markStates() (isLoose bool) {
 	hasStates, isShort := false, false
 	for pass := range maxDepth {
 		flat, depths := l.flat()
-		var states []span
-		isBeside := map[nesting]bool{}
-		places := l.nestings(flat, depths)
+		isState := make([]bool, len(flat))
 		for i, s := range flat {
-			if l.isState(s) {
-				states = append(states, s)
-				isBeside[places[i]] = true
-				isShort = isShort || l.text[s.start] != '{' || shortForm.get().Match(l.at(s))
-			}
+			isState[i] = l.isState(s)
+			isShort = isShort || isState[i] && (l.text[s.start] != '{' || shortForm.get().Match(l.at(s)))
 		}
-		if len(states) == 0 {
+		if !slices.Contains(isState, true) {
 			break
 		}
-		for i, s := range flat {
-			if pass == 0 && isBeside[places[i]] && valuesForm.get().Match(l.at(s)) {
-				states = append(states, s)
-			}
+		if pass == 0 {
+			l.addBeside(flat, l.nestings(flat, depths), isState)
 		}
-		for _, s := range states {
-			blank(l.at(s))
-			l.text[s.start] = stateMark
+		for i, s := range flat {
+			if isState[i] {
+				blank(l.at(s))
+				l.text[s.start] = stateMark
+			}
 		}
 		hasStates = true
 	}
