@@ -158,8 +158,8 @@ func (c *setting) ofNone() []grammar.Item {
 // textOf writes moves as text, in which names do not depend on case.
 func (c *setting) textOf(moves []grammar.Item, withDisks bool) string {
 	place := func(p grammar.Place) string {
-		if p.Kind == grammar.OnPeg {
-			return strings.ToLower(c.Names.All[p.ID])
+		if p.Kind() == grammar.OnPeg {
+			return strings.ToLower(c.Names.All[p.ID()])
 		}
 		return fmt.Sprint(p)
 	}

@@ -43,20 +43,20 @@ func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names) naming {
 }
 
 // usedIn returns the numbers of the names in a list, and the names in lower case.
-func usedIn(moves []grammar.Item, n *grammar.Names) (used []uint16, names []string) {
+func usedIn(moves []grammar.Item, n *grammar.Names) (used []int, names []string) {
 	isUsed := make([]bool, len(n.All))
 	for i := range moves {
 		for _, p := range [2]grammar.Place{moves[i].From, moves[i].To} {
-			if p.Kind == grammar.OnPeg && !isUsed[p.ID] {
-				isUsed[p.ID] = true
-				used, names = append(used, p.ID), append(names, n.All[p.ID])
+			if p.Kind() == grammar.OnPeg && !isUsed[p.ID()] {
+				isUsed[p.ID()] = true
+				used, names = append(used, p.ID()), append(names, n.All[p.ID()])
 			}
 		}
 	}
 	return used, names
 }
 
-func (z *puzzle) settleBy(sets []grammar.NameSet, used []uint16, names []string, all int) naming {
+func (z *puzzle) settleBy(sets []grammar.NameSet, used []int, names []string, all int) naming {
 	pegs := make([]int8, all)
 	for _, set := range sets {
 		occurs := 0

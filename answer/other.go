@@ -22,7 +22,7 @@ var others = []struct {
 	{"its pairs may be a disk and the peg that it goes to", func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
 		disk, ok := numberOf(n, m.From)
 		ok = ok && !m.Is(grammar.HasDisk)
-		m.Disk, m.From = grammar.Disk{Value: uint8(min(disk, 255)), Given: true}, grammar.Place{}
+		m.Disk, m.From = grammar.Disk{Value: uint8(min(disk, 255)), Given: true}, 0
 		return ok
 	}},
 	{"its first values count up, and may be no disks", func(_ *grammar.Names, first, m *grammar.Item, i int) bool {
@@ -34,7 +34,7 @@ var others = []struct {
 		start, _ := numberOf(n, first.To)
 		last, ok := numberOf(n, m.To)
 		ok = ok && m.Is(grammar.HasDisk) && start <= 1 && last == start+i
-		m.From, m.To = grammar.Place{}, m.From
+		m.From, m.To = 0, m.From
 		return ok
 	}},
 	{"its numbers may be its disks", func(_ *grammar.Names, _, m *grammar.Item, _ int) bool {
@@ -46,10 +46,10 @@ var others = []struct {
 
 // numberOf returns the number that the name of a peg is.
 func numberOf(n *grammar.Names, p grammar.Place) (number int, ok bool) {
-	if p.Kind != grammar.OnPeg {
+	if p.Kind() != grammar.OnPeg {
 		return 0, false
 	}
-	number, err := strconv.Atoi(n.All[p.ID])
+	number, err := strconv.Atoi(n.All[p.ID()])
 	return number, err == nil
 }
 

@@ -214,8 +214,8 @@ func (l *line) object(s span) (m Item, isMove, holds bool) {
 		}
 		i += g[1]
 	}
-	isNear := m.From.Kind != Unsaid || m.To.Kind != Unsaid
-	isMove = isWhole && m.From.Kind != Unsaid && m.To.Kind != Unsaid && (m.Is(HasDisk) || !hasOther)
+	isNear := m.From.Kind() != Unsaid || m.To.Kind() != Unsaid
+	isMove = isWhole && m.From.Kind() != Unsaid && m.To.Kind() != Unsaid && (m.Is(HasDisk) || !hasOther)
 	return m, isMove, isNear && !isMove
 }
 
@@ -224,9 +224,9 @@ func (l *line) setOnce(m *Item, part string, s span) bool {
 	isNew, form := !m.Is(HasDisk), &valueForm
 	switch part {
 	case "from":
-		isNew, form = m.From.Kind == Unsaid, &pegForm
+		isNew, form = m.From.Kind() == Unsaid, &pegForm
 	case "to":
-		isNew, form = m.To.Kind == Unsaid, &pegForm
+		isNew, form = m.To.Kind() == Unsaid, &pegForm
 	}
 	if !isNew || !form.get().Match(l.at(s)) || !l.set(m, part, s) {
 		return false

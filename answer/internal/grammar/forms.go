@@ -99,7 +99,7 @@ func (l *line) set(m *Item, part string, s span) bool {
 	}
 	name, hasNoun, ok := l.name(s)
 	if !ok {
-		*peg = Place{OnDisk, uint16(diskIn(l.at(s)).Value)}
+		*peg = placeOf(OnDisk, int(diskIn(l.at(s)).Value))
 		return strings.HasPrefix(kind, "place")
 	}
 	switch string(l.at(name)) {

@@ -96,11 +96,19 @@ type Disk struct {
 	Given bool
 }
 
-// Place is where a disk lies: on a peg, or on another disk.
-type Place struct {
-	Kind PlaceKind
-	ID   uint16 // the number of the peg's name, or of the disk
-}
+// Place is where a disk lies: on a peg, or on another disk. The zero Place is unsaid.
+type Place uint16
+
+func placeOf(k PlaceKind, id int) Place { return Place(id<<2) | Place(k) }
+
+// mostIDs is the number of names that places can tell apart.
+const mostIDs = 1 << 14
+
+// Kind returns what the place names.
+func (p Place) Kind() PlaceKind { return PlaceKind(p & 3) }
+
+// ID returns the number of the peg's name, or of the disk.
+func (p Place) ID() int { return int(p >> 2) }
 
 // PlaceKind says what a Place names.
 type PlaceKind uint8

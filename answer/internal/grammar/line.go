@@ -60,7 +60,7 @@ func (l *line) byPattern(pattern *regexp.Regexp) reading {
 				isMove = isMove && l.setOnce(&m, part, span{g[2*k], g[2*k+1]})
 			}
 		}
-		if !isMove || m.To.Kind == Unsaid || m.From.Kind == Unsaid && !m.Is(HasDisk) {
+		if !isMove || m.To.Kind() == Unsaid || m.From.Kind() == Unsaid && !m.Is(HasDisk) {
 			return reading{kind: Text, isUnread: true}
 		}
 		u.moves = append(u.moves, m)

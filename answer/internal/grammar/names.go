@@ -2,7 +2,6 @@ package grammar
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 )
@@ -34,23 +33,23 @@ func (s NameSet) Peg(name string) int {
 // different numbers, because results quote them.
 type Names struct {
 	All    []string
-	ids    map[string]uint16
+	ids    map[string]int
 	called NameSet
 }
 
-// place returns the peg with a name. Names beyond the first 65,535 are all called "…".
+// place returns the peg with a name. Names beyond the first 16,383 are all called "…".
 func (n *Names) place(name []byte) Place {
 	id, ok := n.ids[string(name)]
 	if !ok {
-		if id = uint16(min(len(n.All), math.MaxUint16)); id == math.MaxUint16 {
+		if id = min(len(n.All), mostIDs-1); id == mostIDs-1 {
 			name = []byte("…")
 		}
-		if int(id) == len(n.All) {
+		if id == len(n.All) {
 			n.All = append(n.All, string(name))
 		}
 		n.ids[n.All[id]] = id
 	}
-	return Place{OnPeg, id}
+	return placeOf(OnPeg, id)
 }
 
 // isKnown reports whether a word is a letter, a number or a known name.

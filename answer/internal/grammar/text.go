@@ -58,7 +58,7 @@ func (r *Reader) SetNames(names NameSet) {
 }
 
 func (r *Reader) forget(called NameSet) {
-	r.names = &Names{ids: map[string]uint16{}, called: called}
+	r.names = &Names{ids: map[string]int{}, called: called}
 	r.known = map[string]*memo{}
 }
 
