@@ -240,8 +240,9 @@ func (o *Output) Write(p []byte) (int, error) {
 }
 
 // Sync writes the contents and the name of a named output to the disk. It empties a file to
-// be overwritten if nothing was written. An error of the disk wraps ErrSync. An output that
-// cannot be synced, such as a pipe or a terminal, is not an error.
+// be overwritten if nothing was written. An error of the disk wraps ErrSync, and that of a file
+// without a name ErrChanged. An output that cannot be synced, such as a pipe or a terminal, is not
+// an error.
 func (o *Output) Sync() error {
 	if !o.Named {
 		return nil
@@ -255,8 +256,11 @@ func (o *Output) Sync() error {
 	}
 	if err == nil && o.folder != nil {
 		if err = sys.sync(o.folder); cannotSync(err) {
-			return nil
+			err = nil
 		}
+	}
+	if info, errStat := o.File.Stat(); err == nil && errStat == nil && links(info) == 0 {
+		return fmt.Errorf("%s: %w: it has no name any more", o.File.Name(), ErrChanged)
 	}
 	return syncError(err)
 }

@@ -99,15 +99,13 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 }
 
 // unchanged returns an error if another process emptied a file while n bytes were written at an
-// offset, punched a hole in them, or removed its name.
+// offset, or punched a hole in them.
 func (o *Output) unchanged(at, n int64) error {
 	name, system := o.File.Name(), sys.statfs(o.File)
 	info, err := o.File.Stat()
 	switch {
 	case err != nil:
 		return err
-	case o.Named && links(info) == 0:
-		return fmt.Errorf("%s: %w: it has no name any more", name, ErrChanged)
 	case info.Size() < at+n && system.free < math.MaxInt64: // not in /proc
 		return fmt.Errorf("%s: %w: it has %d bytes", name, ErrChanged, info.Size())
 	case !system.showsHoles:
