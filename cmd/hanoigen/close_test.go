@@ -45,9 +45,9 @@ func TestCloseFails(t *testing.T) {
 		if status, message, closed := runHere(t, line); status != want || message != "" || !closed {
 			t.Errorf("%s: status %d, %q, closed: %v; want status %d", line, status, message, closed, want)
 		}
-		closeOutput = func() error { return &os.PathError{Op: "close", Path: "/dev/stdout", Err: syscall.EDQUOT} }
+		closeOutput = func() error { return &os.PathError{Op: "close", Path: "/dev/stdout", Err: syscall.EIO} }
 		status, message, _ := runHere(t, line)
-		if said := "hanoigen: close /dev/stdout: " + syscall.EDQUOT.Error() + "; redirect standard output to where there is room\n"; status != 1 || message != said {
+		if said := "hanoigen: close /dev/stdout: " + syscall.EIO.Error() + "; redirect standard output to where there is room\n"; status != 1 || message != said {
 			t.Errorf("%s: status %d, %q; want 1, %q", line, status, message, said)
 		}
 	}
