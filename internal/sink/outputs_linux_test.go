@@ -184,7 +184,7 @@ func TestFreeSpace(t *testing.T) {
 		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10}, most},
 		{unix.Statfs_t{Frsize: 4096}, most}, // such as /proc
 		{unix.Statfs_t{Type: unix.XFS_SUPER_MAGIC, Blocks: 1 << 20, Bavail: 1 << 10, Frsize: 4096}, 4<<20 - tableBytes},
-		{unix.Statfs_t{Type: unix.BTRFS_SUPER_MAGIC, Blocks: 1 << 20, Bavail: 1, Bfree: 1 << 10, Frsize: 4096}, 0},
+		{unix.Statfs_t{Type: unix.XFS_SUPER_MAGIC, Blocks: 1 << 20, Bavail: 1, Bfree: 1 << 10, Frsize: 4096}, 0},
 	} {
 		if free := describe(&test.system).free; free != test.free {
 			t.Errorf("%+v: %d bytes, want %d", test.system, free, test.free)
