@@ -28,7 +28,7 @@ func streams() []Stream {
 	for _, f := range hanoi.Formats() {
 		all = append(all, Stream{Disks: 9, Format: f, Start: 7}, Stream{Disks: 18, Format: f, Naming: 3}, Stream{Disks: 64, Format: f, Start: 1<<63 - 100_000, Count: 200_001})
 		if !f.Binary() {
-			all = append(all, Stream{Disks: 18, Format: f, Numbers: true}, Stream{Disks: 18, Format: f, Letters: true}, Stream{Disks: 64, Format: f, Numbers: true, Start: 999_999, Count: 100_002})
+			all = append(all, Stream{Disks: 18, Format: f, Numbers: true, Letters: true}, Stream{Disks: 64, Format: f, Numbers: true, Start: 999_999, Count: 100_002})
 		}
 	}
 	return all
