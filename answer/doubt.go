@@ -89,12 +89,12 @@ func (c *setting) unusedLines() (n int) {
 	return n
 }
 
-// looksOtherwise reports whether an item is a move that looks otherwise than those of the list.
+// looksOtherwise reports whether an item is a move that does not look like those of the list.
 func (c *setting) looksOtherwise(m grammar.Item) bool {
 	return m.Kind == grammar.Move && m.Looks() != c.moves[0].Looks()
 }
 
-// couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
+// couldMove reports whether an item is a line that could be a move, or looksOtherwise.
 func (c *setting) couldMove(m grammar.Item) bool {
 	return c.looksOtherwise(m) || c.CouldMove(m, c.sets)
 }
@@ -150,7 +150,7 @@ func (c *setting) ofUnsolved() []grammar.Item {
 	return found
 }
 
-// ofNone returns all lines that could be moves, where there is no list.
+// ofNone returns all lines that could be moves, for an answer without a list.
 func (c *setting) ofNone() []grammar.Item {
 	return c.in(zone{0, len(c.Items)}, func(m grammar.Item) bool { return m.Kind == grammar.Move || c.IsDoubtful(m) })
 }

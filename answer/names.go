@@ -36,7 +36,7 @@ type naming struct {
 }
 
 // settle returns the naming of a list, by the first of some sets to which all names belong. If one
-// letter or number does not, and all pegs have names, it is no peg.
+// letter or number does not, and all pegs have names, it isn't a peg.
 func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names) naming {
 	used, names := usedIn(moves, n)
 	return z.settleBy(z.sets(names, moves[0].Notation()), used, names, len(n.All))

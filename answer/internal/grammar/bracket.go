@@ -71,7 +71,7 @@ func (l *line) isState(s span) bool {
 	return g != nil && (g[1] != nil || !isNumber(g[2]) && l.names.isKnown(g[2]))
 }
 
-// A nesting is what brackets beside each other have in common.
+// A nesting identifies brackets that stand beside each other.
 type nesting struct {
 	opening      byte
 	depth, group int
@@ -190,7 +190,7 @@ var (
 	pegForm   = expression{text: `^PEG$`}
 )
 
-// object reads {"disk": 1, "from": "A", "to": "C"}. One without a disk is no move if another value
+// object reads {"disk": 1, "from": "A", "to": "C"}. One without a disk isn't a move if another value
 // is a number or a disk.
 func (l *line) object(s span) (m Item, isMove, holds bool) {
 	m = l.newMove(Object, s.start, s.end)

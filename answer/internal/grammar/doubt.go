@@ -50,7 +50,7 @@ func (l *line) couldMove(sets []NameSet) bool {
 }
 
 // namesTwo reports whether a line names two pegs of a set. A number must have a noun, be in
-// brackets, or be joined to another by to, - or >. The article a is no peg.
+// brackets, or be joined to another by to, - or >. The article a isn't a peg.
 func (l *line) namesTwo(set NameSet) bool {
 	named, depth, last := 0, 0, 0
 	for w := range l.words() {

@@ -79,7 +79,7 @@ func (l *line) isRule() bool {
 	return len(bytes.Trim(l.text, "|+-:= ")) == 0 && bytes.IndexByte(l.text, '-') >= 0 && bytes.ContainsAny(l.text, "|+")
 }
 
-// meaning reads a line that is no part of a table. whole is its text with bars. isLoose says that
+// meaning reads a line outside a table. whole is its text with bars. isLoose says that
 // only braces make its brackets states.
 func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
 	if isBlank(l.text) {

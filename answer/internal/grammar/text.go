@@ -173,7 +173,7 @@ func (r *Reader) line(i, end int) (next int) {
 		if !nameOnly.get().Match(r.text[i:k]) {
 			if u, _, _ := r.recall(r.text[i:k], nil); u.kind == Move || u.holds {
 				r.effort -= found.end - i
-				break // a bracket in a line with another move is no list
+				break // a bracket in a line with another move isn't a list
 			}
 			hasWords = true
 		}
