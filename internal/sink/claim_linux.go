@@ -60,20 +60,20 @@ func (c *claim) release() bool {
 	if err != nil || at != c.end {
 		return false
 	}
-	if c.next >= c.w.o.resumed && c.cut() != nil { // a partial file keeps what it had
+	if c.cut() != nil {
 		return false
 	}
 	_, err = sys.seek(c.w.o.File, c.next, io.SeekStart)
 	return err == nil
 }
 
-// cut truncates a named file at next. In a shared file, bytes after next may be from a failed
-// call or from another process, so they stay.
+// cut truncates a named file at next; a partial file keeps the size that it had. In a shared file,
+// bytes after next may be from a failed call or from another process, so they stay.
 func (c *claim) cut() error {
 	if !c.w.o.Named || !c.empty || c.w.o.truncate {
 		return nil
 	}
-	return sys.truncate(c.w.o.File, c.next)
+	return sys.truncate(c.w.o.File, max(c.next, c.w.o.resumed))
 }
 
 func (c *claim) wrote(n int64) {

@@ -44,14 +44,14 @@ func planClones(w *writer) (p plan, err error) {
 	if !w.o.options.MustFit {
 		end = min(end, w.o.room(float64(end)).size) // as far as it goes
 	}
-	clones, ok := newClonePlan(w.c, system, next, end)
+	clones, ok := newClonePlan(w.c, system, next-w.now.Kept, next, end)
 	if !ok && long {
 		return p, refuse("too little of it repeats, as in paths and numbered records")
 	}
 	clones.src = p.file
 	p.need = func(bytes float64) float64 {
 		if bytes < 1<<60 && (!auto || bytes >= float64(linux.cloneFrom)) {
-			if p, ok := newClonePlan(w.c, system, next, next+int64(bytes)); ok {
+			if p, ok := newClonePlan(w.c, system, next-w.now.Kept, next, next+int64(bytes)); ok {
 				return float64(p.need)
 			}
 		}
@@ -205,11 +205,11 @@ const (
 	extentBytes = 512   // for an extent in the tables of the file system
 )
 
-// newClonePlan plans the rest of c's stream as the bytes next … end−1 of a file. It returns the
-// fastest plan that uses at most half of the free space. If no plan does, it returns the plan
+// newClonePlan plans the rest of c's stream as the bytes next … end−1 of a file, which has the
+// bytes of the stream before next from an offset on: have. It returns the fastest plan that uses at most half of the free space. If no plan does, it returns the plan
 // that uses the least space. ok is false if there is nothing to clone; then all bytes are the
 // base.
-func newClonePlan(c *block.Cursor, fs fileSystem, next, end int64) (best clonePlan, ok bool) {
+func newClonePlan(c *block.Cursor, fs fileSystem, have, next, end int64) (best clonePlan, ok bool) {
 	best = clonePlan{next: next, base: end}
 	if end-next > 1<<60 {
 		return best, false
@@ -227,7 +227,7 @@ func newClonePlan(c *block.Cursor, fs fileSystem, next, end int64) (best clonePl
 			bits:  bits,
 			block: layout.Block,
 			next:  next,
-			base:  roundUp(max(next, layout.First+next-at), page) + 3*layout.Block,
+			base:  roundUp(max(next, max(have, layout.First+next-at)+3*layout.Block), page),
 			end:   end / page * page,
 			page:  page,
 		}

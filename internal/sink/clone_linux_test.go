@@ -37,19 +37,31 @@ func TestLyingClones(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for name, lie := range map[string]func(f *os.File, from, n int64){
 		"nothing":       func(*os.File, int64, int64) {},
-		"zeros":         func(f *os.File, from, n int64) { must.Do(f.Truncate(from + n)) },
+		"zeros":         func(f *os.File, from, n int64) { must.Get(f.WriteAt(make([]byte, n), from)) },
 		"without start": func(f *os.File, from, n int64) { must.Get(f.WriteAt(s.want[from+64:from+n], from+64)) },
 		"without end":   func(f *os.File, from, n int64) { must.Get(f.WriteAt(s.want[from:from+n-64], from)) },
 		"zeros at end": func(f *os.File, from, n int64) {
 			must.Get(f.WriteAt(s.want[from:from+n-1], from))
-			must.Do(f.Truncate(from + n))
+			must.Get(f.WriteAt([]byte{0}, from+n-1))
 		},
 	} {
-		for _, own := range []bool{false, true} {
+		for _, kind := range []string{"shared", "named", "resumed"} {
 			for _, honest := range []int{0, 1, 5} {
-				f := create(t, t.TempDir())
+				f, c, has := create(t, t.TempDir()), s.stream.Cursor(), int64(0)
+				o := must.Get(NewOutput(f, Options{}))
+				o.Named = kind != "shared"
+				if kind == "resumed" { // after a power cut, it has the first and the last 64 KiB
+					must.Get(f.Write(s.want[:1<<16]))
+					must.Get(f.WriteAt(s.want[15<<16:], 15<<16))
+					c.SeekTo(1 << 16)
+					has, o.resumed = 1<<20, 1<<20
+				}
 				inject(t, faultRun{}, func() {
-					if got := must.Get(os.ReadFile(f.Name())); own {
+					got := must.Get(os.ReadFile(f.Name()))
+					if int64(len(got)) < has {
+						t.Errorf("%s after %d clones: the file was cut to %d bytes", name, honest, len(got))
+					}
+					if kind == "named" {
 						differ(t, got, s.want[:min(len(got), len(s.want))]) // a kill here leaves a right file
 					}
 				})
@@ -64,11 +76,10 @@ func TestLyingClones(t *testing.T) {
 					lie(f, int64(r.Dest_offset), int64(r.Src_length))
 					return nil
 				}
-				o := must.Get(NewOutput(f, Options{}))
-				o.Named = own
-				n, err := o.WriteStream(s.stream.Cursor())
-				if n != 1<<20 || err != nil || clones != honest+1 {
-					t.Errorf("%s after %d clones, named %v: %d bytes, %d clones, %v", name, honest, own, n, clones, err)
+				left, _ := c.Left()
+				n, err := o.WriteStream(c)
+				if n != left || err != nil || clones != honest+1 {
+					t.Errorf("%s after %d clones, %s: %d bytes, %d clones, %v", name, honest, kind, n, clones, err)
 				}
 				differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 			}
@@ -183,7 +194,7 @@ func TestClonePlan(t *testing.T) {
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<40 - 1})
 	end := int64(1<<40 - 1)
 	plan := func(free int64) clonePlan {
-		p, ok := newClonePlan(s.Cursor(), fileSystem{free: free, block: 4096}, 0, end)
+		p, ok := newClonePlan(s.Cursor(), fileSystem{free: free, block: 4096}, 0, 0, end)
 		if !ok {
 			t.Fatalf("no plan for %d bytes", free)
 		}

@@ -19,13 +19,9 @@ type piece struct{ from, to int64 }
 // where writing continues. If the file is not the beginning of the stream, the error wraps
 // ErrResume, and the file is left unchanged.
 //
-// A power cut can leave holes in a file. Therefore
-//
-//   - a stream that can be cloned is written again from the beginning, in about a second;
-//   - if the file system shows holes, writing continues at the first hole;
-//   - otherwise, the whole file is compared.
-//
-// The file is not truncated: existing bytes are overwritten only with equal ones.
+// A power cut can leave holes in a file. If the file system shows them, writing continues at the
+// first one; otherwise, the whole file is compared. The file is not truncated: existing bytes are
+// overwritten only with equal ones.
 func (w *writer) resume() error {
 	o, has := w.o, w.o.resumed
 	size, _ := w.c.Stream().Size()
@@ -43,11 +39,10 @@ func (w *writer) resume() error {
 	if pieces[0].from == 0 {
 		kept = pieces[0].to
 	}
-	again := kept < size && w.canClone()
 	w.now = Progress{Kept: has, Comparing: true}
 	w.report()
 	for i, p := range pieces {
-		if known || again {
+		if known {
 			p.from = max(p.from, p.to-compareBytes)
 		}
 		if err := w.compare(p); err != nil {
@@ -56,9 +51,6 @@ func (w *writer) resume() error {
 		if i == 0 {
 			compared = min(kept, p.to-p.from)
 		}
-	}
-	if again {
-		kept, compared = 0, 0
 	}
 	w.now = Progress{Kept: kept, Compared: compared}
 	w.report()
@@ -97,18 +89,4 @@ func (s stoppable) ReadAt(b []byte, off int64) (int, error) {
 		return 0, err
 	}
 	return s.o.File.ReadAt(b, off)
-}
-
-// canClone reports whether the whole stream can be cloned into the file.
-func (w *writer) canClone() bool {
-	if m := w.o.options.Method; m != Auto && m != Clone {
-		return false
-	}
-	if _, err := w.o.File.Seek(0, io.SeekStart); err != nil {
-		return false
-	}
-	whole := &writer{o: w.o, c: w.c.Stream().Cursor()}
-	p, err := methods[Clone](whole)
-	_ = p.file.Close()
-	return err == nil && whole.shortage(p) == nil
 }

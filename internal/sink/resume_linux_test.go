@@ -51,10 +51,12 @@ func TestResume(t *testing.T) {
 		{name: "unknown, wrong at the start", has: 2 << 20, wrong: 0, kept: -1, unknown: true},
 		{name: "unknown, complete, wrong at the start", has: size, wrong: 0, kept: -1, unknown: true},
 
-		{name: "clonable", has: 2 << 20, wrong: 0, kept: 0, clones: true},
-		{name: "clonable, holes", has: 2 << 20, holes: []int64{0, 1 << 20, 2<<20 - hole}, wrong: -1, kept: 0, clones: true},
-		{name: "clonable, asked for", has: 2 << 20, wrong: 0, kept: 0, clones: true, method: Clone},
-		{name: "clonable, unknown", has: 2 << 20, wrong: 0, kept: 0, clones: true, unknown: true},
+		{name: "clonable", has: 2 << 20, wrong: -1, kept: 2 << 20, clones: true},
+		{name: "clonable, short", has: 100_001, wrong: -1, kept: 100_001, clones: true},
+		{name: "clonable, hole", has: 2 << 20, holes: []int64{1 << 20, 2<<20 - hole}, wrong: -1, kept: 1 << 20, clones: true},
+		{name: "clonable, hole at the start", has: 2 << 20, holes: []int64{0, 1 << 20}, wrong: -1, kept: 0, clones: true},
+		{name: "clonable, asked for", has: 2 << 20, wrong: -1, kept: 2 << 20, clones: true, method: Clone},
+		{name: "clonable, unknown", has: 2 << 20, wrong: 0, kept: -1, clones: true, unknown: true},
 		{name: "clonable, of another stream", has: 2 << 20, wrong: 3 << 19, kept: -1, clones: true},
 		{name: "clonable, complete", has: size, wrong: -1, kept: size, clones: true},
 		{name: "clonable, complete, unknown", has: size, wrong: 0, kept: -1, clones: true, unknown: true},
@@ -135,7 +137,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// If there is no room to write the whole stream again by clones, the rest is written.
+// A partial file needs room only for the rest of the stream.
 func TestResumeLittleSpace(t *testing.T) {
 	small(t)
 	noFaults(t)
