@@ -32,8 +32,8 @@ func fill(c draw.Image, r image.Rectangle, with image.Image) {
 	draw.Draw(c, r, with, image.Point{}, draw.Src)
 }
 
-// round paints a rectangle with cut corners.
-func round(c draw.Image, r image.Rectangle, with image.Image) {
+// bar paints a rectangle with cut corners.
+func bar(c draw.Image, r image.Rectangle, with image.Image) {
 	for cut := range 3 {
 		fill(c, image.Rect(r.Min.X+2-cut, r.Min.Y+cut, r.Max.X-2+cut, r.Max.Y-cut), with)
 	}
@@ -151,18 +151,18 @@ func (f *film) add(part image.Rectangle, ticks int) {
 	rod := px(f.rod)
 	for peg := range uint8(3) {
 		x := px(f.peg(peg) - f.rod/2)
-		round(c, image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), grey)
+		bar(c, image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), grey)
 		label := f.name(peg)
 		write(c, px(f.peg(peg))-textWidth(label)/2, px(f.floor+f.rod+4*one), label, soft)
 	}
-	round(c, image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)
+	bar(c, image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)
 	for disk := f.n; disk > 0; disk-- {
 		r := f.bounds(disk)
 		body, number := odd, white
 		if disk%2 == 0 {
 			body, number = even, ink
 		}
-		round(c, r, body)
+		bar(c, r, body)
 		text := strconv.Itoa(disk)
 		write(c, (r.Min.X+r.Max.X-textWidth(text))/2, (r.Min.Y+r.Max.Y-glyphHeight*dot)/2, text, number)
 	}

@@ -3,7 +3,7 @@ package picture
 import (
 	"fmt"
 	"io"
-	"math/bits"
+	"math"
 	"strings"
 
 	"github.com/hanoigen/hanoi"
@@ -17,9 +17,6 @@ const (
 	maxDepth = 10
 	coarse   = 8
 )
-
-// powers are the powers of 3, which count the states.
-var powers = [maxDepth + 1]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
 
 // The largest numbers of disks for which states are shown.
 const (
@@ -71,7 +68,7 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 	g.drawParts(p)
 	g.drawLines(p, s.under)
 	p.f(`<use class="graph" href="#g%d" transform="translate(%v %v) scale(%s)"/>`+"\n",
-		g.depth, (graphWidth-g.span)/2, graphTop, decimal(int64(g.scale), 9))
+		g.depth, (graphWidth-g.span)/2, graphTop, decimal(g.scale, 9))
 	g.drawLines(p, s.over)
 	if n <= maxTower {
 		g.drawTowers(p, s)
@@ -85,17 +82,17 @@ func Graph(w io.Writer, n int, o GraphOptions) error {
 // graph is the layout of a picture of the graph of n disks.
 type graph struct {
 	n      int
-	depth  int    // the number of disks of the graph that is drawn: n or coarse
-	gap    unit   // the length of the bridges between parts
-	side   uint64 // the number of edges on a side
-	span   unit   // the length of a side
-	foot   unit   // the lower end of the triangle and of the names below its corners
-	height unit   // of the picture
-	scale  uint64 // from lengths in the parts of the graph to lengths in the picture, in billionths
+	depth  int     // the number of disks of the graph that is drawn: n or coarse
+	gap    unit    // the length of the bridges between parts
+	side   float64 // the number of edges on a side
+	span   unit    // the length of a side
+	foot   unit    // the lower end of the triangle and of the names below its corners
+	height unit    // of the picture
+	scale  int64   // from lengths in the parts of the graph to lengths in the picture, in billionths
 }
 
 func newGraph(n, rows int) *graph {
-	g := &graph{n: n, depth: n, side: 1<<n - 1, span: 900 * one}
+	g := &graph{n: n, depth: n, side: math.Ldexp(1, n) - 1, span: 900 * one}
 	if n > maxDepth {
 		g.depth = coarse
 	}
@@ -108,33 +105,22 @@ func newGraph(n, rows int) *graph {
 	if rows > 0 {
 		g.height += unit(rows)*rowHeight + 12*one
 	}
-	g.scale = mulDiv(uint64(g.span)*10_000, 1<<(n-g.depth), g.side)
+	g.scale = int64(round(math.Ldexp(float64(g.span)*10_000, n-g.depth) / g.side))
 	return g
 }
 
-// height returns the height of an equilateral triangle: √3/2 times the length of its sides.
-func height(length unit) unit { return unit(mulDiv(uint64(length), rise, billion)) }
+// rise is the height of an equilateral triangle with sides of length 1: √3/2.
+const rise = 0.866025404
 
-const (
-	billion = 1_000_000_000
-	rise    = 866_025_404 // √3/2, in billionths
-)
+func height(length unit) unit { return round(float64(length) * rise) }
 
-// mulDiv returns a·b/c rounded to the nearest integer, halves up. It panics at 2⁶⁴ or more.
-func mulDiv(a, b, c uint64) uint64 {
-	high, low := bits.Mul64(a, b)
-	low, carry := bits.Add64(low, c/2, 0)
-	quotient, _ := bits.Div64(high+carry, low, c)
-	return quotient
-}
+func round(length float64) unit { return unit(math.Round(length)) }
 
-// at returns the place of a point in the picture, rounded once.
+// at returns the place of a point in the picture.
 func (g *graph) at(p coords.Point) (x, y unit) {
-	y = graphTop + unit((mulDiv(g.side-p[0], uint64(g.span)*rise, g.side)+billion/2)/billion)
-	if p[2] >= p[1] {
-		return graphWidth/2 + unit(mulDiv(p[2]-p[1], uint64(g.span/2), g.side)), y
-	}
-	return graphWidth/2 - unit(mulDiv(p[1]-p[2], uint64(g.span/2), g.side)), y
+	right := (float64(p[2]) - float64(p[1])) / g.side
+	down := (g.side - float64(p[0])) / g.side
+	return graphWidth/2 + round(right*float64(g.span/2)), graphTop + round(down*float64(g.span)*rise)
 }
 
 // of returns the place of a state in the picture.
@@ -193,8 +179,8 @@ func (g *graph) smaller(width unit, style string) string {
 // style returns the style of this graph: strokes are thinner if edges are shorter, and text is
 // larger if the picture is smaller.
 func (g *graph) style() string {
-	stroke := [...]uint64{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}[min(g.n, maxDepth+1)]
-	width := func(stroke uint64) string { return decimal(int64(mulDiv(stroke, 100_000_000, g.scale)), 1) }
+	stroke := [...]int{1: 200, 200, 200, 200, 150, 150, 130, 100, 70, 45, maxDepth + 1: 30}[min(g.n, maxDepth+1)]
+	width := func(stroke int) string { return decimal(int64(round(float64(stroke)*1e8/float64(g.scale))), 1) }
 	var b page
 	b.f(".graph{stroke-width:%s}\n", width(stroke))
 	b.WriteString(g.smaller(760, fmt.Sprintf("text{font-size:25px}.label{display:none}.graph{stroke-width:%s}", width(stroke*3/2))))
@@ -206,4 +192,58 @@ func (g *graph) style() string {
 		b.f(".disk text{font-size:%vpx;font-weight:600;text-anchor:middle}\n%s", g.vertex().fontSize(), g.smaller(700, ".disk text{display:none}"))
 	}
 	return b.String()
+}
+
+// edge is the unit of the parts, in which they are drawn. The picture scales them down.
+const edge = 1000 * one
+
+// leaf is the level of the largest part that is written line by line. A larger part consists of
+// three parts of the level below.
+const leaf = 3
+
+// drawParts defines the parts up to the whole graph, and the bridges between them.
+//
+// A part of level k is the graph of k disks. With s = 2^k − gap for its side and h = √3/2, its
+// corners are (s/2, 0), (0, h·s) and (s, h·s). With L = 2^(k−1), its three parts of level k−1
+// are at (L/2, 0), (0, h·L) and (L, h·L). The bridges join their corners.
+//
+// If all levels are drawn, gap is 1 and a part of level 0 is a point. If a vertex stands for
+// the states of the m smallest disks, the unit is 2^m edges, gap is 2^−m, and a part of
+// level 0 is a triangle.
+func (g *graph) drawParts(p *page) {
+	lowest := min(leaf, g.depth)
+	p.f("<defs>\n<path id=\"g%d\" d=\"", lowest)
+	g.drawPart(p, lowest, 0, 0)
+	p.f("\"/>\n")
+	for k := lowest + 1; k <= g.depth; k++ {
+		half := edge << (k - 1)
+		p.f(`<g id="g%d"><use href="#g%d" x="%v"/><use href="#g%[2]d" y="%[4]v"/><use href="#g%[2]d" x="%[5]v" y="%[4]v"/><path d="`,
+			k, k-1, half/2, height(half), half)
+		g.drawBridges(p, k, 0, 0)
+		p.f("\"/></g>\n")
+	}
+	p.f("</defs>\n")
+}
+
+// drawPart writes a part at (x, y) as path data.
+func (g *graph) drawPart(p *page, k int, x, y unit) {
+	if k == 0 || k == 1 && g.gap == edge { // a vertex drawn as a triangle, or three points and their bridges
+		side := edge<<k - g.gap
+		p.f("M%v %vl%v %vh%vz", x+side/2, y, -side/2, height(side), side)
+		return
+	}
+	half := edge << (k - 1)
+	g.drawPart(p, k-1, x+half/2, y)
+	g.drawPart(p, k-1, x, y+height(half))
+	g.drawPart(p, k-1, x+half, y+height(half))
+	g.drawBridges(p, k, x, y)
+}
+
+// drawBridges writes the bridges between the three parts of a part of level k.
+func (g *graph) drawBridges(p *page, k int, x, y unit) {
+	half, gap := edge<<(k-1), g.gap
+	part := half - gap // the side of a part
+	p.f("M%v %vl%v %v", x+half/2, y+height(part), -gap/2, height(gap))
+	p.f("M%v %vl%v %v", x+half/2+part, y+height(part), gap/2, height(gap))
+	p.f("M%v %vh%v", x+part, y+height(half)+height(part), gap)
 }

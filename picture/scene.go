@@ -46,7 +46,7 @@ func newScene(n int, o GraphOptions) (*scene, error) {
 	s := &scene{n: n, o: o}
 	states := fmt.Sprintf("3^%d", n)
 	if n <= maxDepth {
-		states = fmt.Sprint(powers[n])
+		states = fmt.Sprint(powerOf3(n))
 	}
 	s.say("The graph of the %s states of %s. A line joins two states if a move leads from one to the other. The graph is a triangle of three copies of the graph of one disk less. At its corners, all disks are on one peg: on peg %s at the top, on peg %s on the left, on peg %s on the right.",
 		states, number.Count(n, "disk"), s.name(0), s.name(1), s.name(2))

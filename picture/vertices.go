@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image"
+	"math"
 	"slices"
 	"strconv"
 
@@ -36,10 +37,13 @@ func (g *graph) drawTowers(p *page, s *scene) {
 	}
 }
 
+func powerOf3(n int) int64 { return int64(math.Pow(3, float64(n))) }
+
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
-	for i := range powers[n] {
-		pegs := strconv.FormatInt(int64(powers[n]+i), 3)[1:] // n digits after a 1
+	count := powerOf3(n)
+	for i := range count {
+		pegs := strconv.FormatInt(count+i, 3)[1:] // n digits after a 1
 		states = append(states, must.Get(hanoi.ParseState(pegs)))
 	}
 	return states
