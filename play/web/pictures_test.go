@@ -4,6 +4,7 @@ package web
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"image/color"
 	"image/png"
@@ -11,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +20,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/picture"
 )
 
@@ -120,27 +123,47 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAnimation: after each move, the disks are where they belong. The button and an address
-// pause everything. With reduced motion, nothing moves.
+// shown sets the time of all animations, and describes what the picture shows: the peg of each
+// disk, or "-" in flight, and the words. Times are fractions of the whole.
+const shown = `((times) => {
+	const words = document.querySelector('.words'), top = words.getScreenCTM().f;
+	return times.map((time) => {
+		for (const a of document.getAnimations()) {
+			a.pause();
+			a.currentTime = a.effect.getComputedTiming().duration * time;
+		}
+		const screen = document.documentElement.getScreenCTM();
+		const pegs = [...document.querySelectorAll('.disk')].map((disk) => {
+			const at = screen.inverse().multiply(disk.getScreenCTM());
+			return at.f < 9 ? '-' : Math.round((at.e - 60) / 110);
+		});
+		const line = (top - words.getScreenCTM().f) / screen.d / 22;
+		return pegs.join('') + ' ' + words.children[Math.round(line)].textContent;
+	});
+})(%s)`
+
+// TestAnimation: during and after each move, the disks are where they belong, with the words for
+// the move. The button and an address pause everything. With reduced motion, nothing moves.
 func TestAnimation(t *testing.T) {
 	b := open(t, 1200, 900)
-	r := path("0000", "2222")
-	at := file(t, "path.svg", func(w io.Writer) error { return picture.Path(w, r, picture.Options{}) })
 	look := func(address, motion string) { b.look(address, 680, 400, "light", motion) }
-	look(at, "no-preference")
-	for i := uint64(0); i <= r.Len(); i++ {
-		// The pause before the first move takes as long as one move, and the pause at the end as long
-		// as three.
-		got := get[string](b, fmt.Sprintf(`(() => {
-			for (const a of document.getAnimations()) {
-				a.pause();
-				a.currentTime = a.effect.getComputedTiming().duration * %v;
-			}
-			const inverse = document.documentElement.getScreenCTM().inverse();
-			return [4, 3, 2, 1].map(disk => Math.round((inverse.multiply(document.querySelector('.disk' + disk).getScreenCTM()).e - 60) / 110)).join('');
-		})()`, (float64(i)+0.98)/float64(r.Len()+4)))
-		if got != r.StateAt(i).String() {
-			t.Errorf("after %d moves it shows %s; want %v", i, got, r.StateAt(i))
+	at := ""
+	for _, r := range []*hanoi.Route{path("0", "1"), must.Get(hanoi.DirectPath(state("10011"), state("01100"))), path("000000", "000222"), path("0000", "2222")} {
+		at = file(t, "path.svg", func(w io.Writer) error { return picture.Path(w, r, picture.Options{}) })
+		look(at, "no-preference")
+		// Each move takes a part of the time, and so does the pause before the first. The pause
+		// and the fading after the last take three.
+		parts := float64(r.Len() + 4)
+		rest := r.StateAt(0).String() + " " + number.Count(r.Len(), "move")
+		want, times := []string{rest, rest}, []float64{0, 0.999}
+		for i, m := range r.All() {
+			before, words := r.StateAt(i-1).String(), fmt.Sprintf("%d of %d: %v", i, r.Len(), m)
+			flying := len(before) - int(m.Disk)
+			want = append(want, before[:flying]+"-"+before[flying+1:]+" "+words, r.StateAt(i).String()+" "+words)
+			times = append(times, (float64(i)+0.5)/parts, (float64(i)+0.98)/parts)
+		}
+		if got := get[[]string](b, fmt.Sprintf(shown, must.Get(json.Marshal(times)))); !slices.Equal(got, want) {
+			t.Errorf("%v shows\n%q\nwant\n%q", r, got, want)
 		}
 	}
 	all := func(state string) string { // four disks, the fading and the words
