@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hanoigen/hanoi/answer/internal/grammar"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
@@ -68,10 +67,10 @@ func (j *Judge) Text(answer []byte) Result {
 	}
 	part := j.reader.Read(answer)
 	if j.options.Truncated {
-		part.DropLast(grammar.Text) // it was cut off
+		part.DropLast(false) // it was cut off
 	}
 	f := j.find(part)
-	if j.options.Truncated && !f.isSolved && part.DropLast(grammar.Move) {
+	if j.options.Truncated && !f.isSolved && part.DropLast(true) {
 		f = j.find(part)
 	}
 	return f.judge()

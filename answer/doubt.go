@@ -14,10 +14,10 @@ type setting struct {
 	*grammar.Part
 	runs []run
 	list
-	sets   []grammar.NameSet // of the list's pegs
-	enough int               // moves in a list
-	texts  map[bool]string   // the moves of the list as text, with and without disks
-	tries  int               // how often other moves were searched in it
+	doubt  grammar.Flags   // of the lines that could be its moves
+	enough int             // moves in a list
+	texts  map[bool]string // the moves of the list as text, with and without disks
+	tries  int             // how often other moves were searched in it
 }
 
 // A zone is a range of items.
@@ -65,7 +65,7 @@ func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles 
 	first, end := c.first(), c.last().end
 	before, after = zone{first, first}, zone{end, end}
 	isNear := func(m, nearer grammar.Item) bool {
-		return !c.moves[0].Is(grammar.Listed) && (overBlank || !nearer.Is(grammar.AfterBlank)) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && !m.Is(grammar.IsUnread) || isDoubt(m))
+		return !c.moves[0].Is(grammar.Listed) && (overBlank || !nearer.Is(grammar.AfterBlank)) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && !m.Is(grammar.Unread) || isDoubt(m))
 	}
 	for i := first; i > 0 && isNear(c.Items[i-1], c.Items[i]); i-- {
 		before.from = i - 1
@@ -82,7 +82,7 @@ func (c *setting) unusedLines() (n int) {
 	from := 0
 	for _, part := range append(slices.Clone(c.parts), run{first: len(c.Items)}) {
 		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool {
-			return m.Kind == grammar.Move && m.Is(grammar.IsFirst) && !m.Is(grammar.IsUnread)
+			return m.Is(grammar.First) && !m.Is(grammar.Unread)
 		}))
 		from = part.end
 	}
@@ -91,35 +91,35 @@ func (c *setting) unusedLines() (n int) {
 
 // looksOtherwise reports whether an item is a move that does not look like those of the list.
 func (c *setting) looksOtherwise(m grammar.Item) bool {
-	return m.Kind == grammar.Move && m.Looks() != c.moves[0].Looks()
+	return m.IsMove() && m.Looks() != c.moves[0].Looks()
 }
 
 // couldMove reports whether an item is a line that could be a move, or looksOtherwise.
 func (c *setting) couldMove(m grammar.Item) bool {
-	return c.looksOtherwise(m) || c.CouldMove(m, c.sets)
+	return c.looksOtherwise(m) || m.Is(c.doubt)
 }
 
 // holdsMove is couldMove without lines that only name pegs, and without moves of the list that are
 // told again in words.
 func (c *setting) holdsMove(m grammar.Item) bool {
-	return m.Kind == grammar.Text && m.Is(grammar.Holds) || c.looksOtherwise(m) && !(m.Is(grammar.Worded) && c.hasMoves([]grammar.Item{m}))
+	return m.Is(grammar.Holds) || c.looksOtherwise(m) && !(m.Is(grammar.Worded) && c.hasMoves([]grammar.Item{m}))
 }
 
 // ofSolved returns the lines that may be further moves of a list that solves the puzzle: in it,
 // between its parts, touching it, or continuing it with its next number.
 func (c *setting) ofSolved() []grammar.Item {
 	last := c.last()
-	isNumbered := c.parts[0].number.Value == 1 && !c.parts[0].isUnnumbered
+	isNumbered := c.parts[0].number == grammar.NumberOf(1) && !c.parts[0].isUnnumbered
 	found := c.inside(func(m grammar.Item) bool {
-		isSilent := isNumbered && m.Kind == grammar.Text && !m.Number().Given
-		return !isSilent && (c.holdsMove(m) || m.Kind == grammar.Text && c.HasFromTo(m))
+		isSilent := isNumbered && m.Kind == grammar.Text && !m.Number.Given()
+		return !isSilent && (c.holdsMove(m) || m.Is(grammar.FromTo))
 	})
 	hasBlanks := slices.ContainsFunc(c.parts, func(r run) bool { return r.hasBlanks })
 	before, after := c.nextTo(c.holdsMove, hasBlanks, false)
 	found = append(found, c.in(before, c.holdsMove)...)
 	found = append(found, c.in(after, c.holdsMove)...)
 	return append(found, c.in(zone{after.to, len(c.Items)}, func(m grammar.Item) bool {
-		isNext := last.last.Given && !last.isUnnumbered && m.Number().Given && m.Number().Value == last.last.Value+1
+		isNext := !last.isUnnumbered && m.Number.Follows(last.last)
 		return isNext && c.holdsMove(m)
 	})...)
 }
@@ -129,30 +129,29 @@ func (c *setting) ofSolved() []grammar.Item {
 func (c *setting) ofUnsolved() []grammar.Item {
 	found := c.inside(c.couldMove)
 	before, after := c.nextTo(c.couldMove, true, true)
-	if i := before.to - 1; i >= 0 && c.Items[i].Kind == grammar.Text && !c.Items[i].Is(grammar.Holds) && c.HasDisks(c.Items[i]) {
+	if i := before.to - 1; i >= 0 && c.Items[i].Is(grammar.ManyDisks) && !c.Items[i].Is(grammar.Holds) {
 		before.from = before.to // a title
 	}
 	found = append(found, c.in(before, c.couldMove)...)
 	found = append(found, c.in(after, c.couldMove)...)
 	count := 0
-	isText := func(m grammar.Item) bool { return c.CouldMove(m, c.sets) }
 	for _, m := range c.Items[c.last().end:] {
 		switch {
-		case m.Kind == grammar.Move:
+		case m.IsMove():
 			count++
-		case isText(m): // it may be several
-			count += len(bytes.FieldsFunc(c.Text[m.Start:m.End], func(r rune) bool { return strings.ContainsRune(",;.", r) }))
+		case m.Is(c.doubt): // it may be several
+			count += len(bytes.FieldsFunc(c.Text[m.Start:m.End()], func(r rune) bool { return strings.ContainsRune(",;.", r) }))
 		}
 	}
 	if count >= c.enough && !c.moves[0].Is(grammar.Listed) {
-		found = append(found, c.in(zone{after.to, len(c.Items)}, isText)...)
+		found = append(found, c.in(zone{after.to, len(c.Items)}, func(m grammar.Item) bool { return m.Is(c.doubt) })...)
 	}
 	return found
 }
 
 // ofNone returns all lines that could be moves, for an answer without a list.
 func (c *setting) ofNone() []grammar.Item {
-	return c.in(zone{0, len(c.Items)}, func(m grammar.Item) bool { return m.Kind == grammar.Move || c.IsDoubtful(m) })
+	return c.in(zone{0, len(c.Items)}, func(m grammar.Item) bool { return m.IsMove() || m.Is(c.doubt) })
 }
 
 // textOf writes moves as text, in which names do not depend on case.
@@ -179,7 +178,7 @@ func (c *setting) hasMoves(moves []grammar.Item) bool {
 	if c.tries++; c.tries > maxPieces {
 		return false
 	}
-	withDisks := c.moves[0].Is(grammar.HasDisk) && moves[0].Is(grammar.HasDisk)
+	withDisks := c.moves[0].Disk.Given() && moves[0].Disk.Given()
 	if c.texts == nil {
 		c.texts = map[bool]string{}
 	}

@@ -39,18 +39,18 @@ func runsOf(items []grammar.Item) (runs []run) {
 	isOpen, targets := false, 0
 	for i := range items {
 		m := &items[i]
-		if m.Kind == grammar.Move {
+		if m.IsMove() {
 			if !isOpen || !runs[len(runs)-1].goesOn(items, m) {
-				runs = append(runs, run{first: i, number: m.Number()})
+				runs = append(runs, run{first: i, number: m.Number})
 			}
 			isOpen = true
 			c := &runs[len(runs)-1]
 			c.hasBlanks = c.hasBlanks || c.count > 0 && m.Is(grammar.AfterBlank)
-			c.isUnnumbered = c.isUnnumbered || c.count > 0 && m.Number().Given && m.Number() == c.last
-			if c.end, c.count = i+1, c.count+1; m.Number().Given {
-				c.last = m.Number()
+			c.isUnnumbered = c.isUnnumbered || c.count > 0 && m.Number.Given() && m.Number == c.last
+			if c.end, c.count = i+1, c.count+1; m.Number.Given() {
+				c.last = m.Number
 			}
-			if m.Form == grammar.Target && !m.Is(grammar.Numbered) {
+			if m.Kind == grammar.Target && !m.Is(grammar.Numbered) {
 				targets++
 			}
 		} else if isOpen {
@@ -61,18 +61,18 @@ func runsOf(items []grammar.Item) (runs []run) {
 	}
 	for i := range runs {
 		m := &items[runs[i].first]
-		runs[i].isLoner = targets == 1 && m.Form == grammar.Target && !m.Is(grammar.Numbered)
+		runs[i].isLoner = targets == 1 && m.Kind == grammar.Target && !m.Is(grammar.Numbered)
 	}
 	return runs
 }
 
 // goesOn reports whether a move belongs to a run that it follows.
 func (c *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
-	if m.Looks() != items[c.first].Looks() || !m.Is(grammar.Listed) && m.Is(grammar.IsFirst) && (m.Is(grammar.HasLead) || items[c.end-1].Is(grammar.HasLead)) {
+	if m.Looks() != items[c.first].Looks() || !m.Is(grammar.Listed) && m.Is(grammar.First) && (m.Is(grammar.HasLead) || items[c.end-1].Is(grammar.HasLead)) {
 		return false
 	}
-	isNext := m.Number().Value == c.last.Value+1 || m.Number() == c.last || c.isUnnumbered
-	return m.Is(grammar.Listed) || !m.Number().Given || !c.last.Given || isNext
+	isNext := m.Number == c.last+1 || m.Number == c.last || c.isUnnumbered
+	return m.Is(grammar.Listed) || !m.Number.Given() || !c.last.Given() || isNext
 }
 
 // withoutLoners returns the runs that may be a list.
@@ -85,23 +85,23 @@ func withoutLoners(runs []run) []run {
 func listsOf(items []grammar.Item, runs []run) (lists []list) {
 	type key struct {
 		grammar.Looks
-		next int32
+		next grammar.Number
 	}
 	open := map[key]int{} // the list that a run with a number continues
 	for _, c := range runs {
 		m := &items[c.first]
-		i, ok := open[key{m.Looks(), c.number.Value}]
-		if isNumbered := c.number.Given && !c.isUnnumbered && !m.Is(grammar.Listed); !isNumbered {
+		i, ok := open[key{m.Looks(), c.number}]
+		if isNumbered := c.number.Given() && !c.isUnnumbered && !m.Is(grammar.Listed); !isNumbered {
 			lists = append(lists, list{parts: []run{c}})
 			continue
-		} else if ok && c.number.Value > 1 {
-			delete(open, key{m.Looks(), c.number.Value})
+		} else if ok && c.number.Value() > 1 {
+			delete(open, key{m.Looks(), c.number})
 			lists[i].parts = append(lists[i].parts, c)
 		} else {
 			i = len(lists)
 			lists = append(lists, list{parts: []run{c}})
 		}
-		open[key{m.Looks(), c.last.Value + 1}] = i
+		open[key{m.Looks(), c.last + 1}] = i
 	}
 	slices.SortStableFunc(lists, func(a, b list) int { return a.last().end - b.last().end })
 	return lists
@@ -159,7 +159,7 @@ func movesOf(items []grammar.Item, runs []run) (moves []grammar.Item) {
 	}
 	for _, c := range runs {
 		for _, m := range items[c.first:c.end] {
-			if m.Kind == grammar.Move {
+			if m.IsMove() {
 				moves = append(moves, m)
 			}
 		}

@@ -21,25 +21,25 @@ var others = []struct {
 }{
 	{"its pairs may be a disk and the peg that it goes to", func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
 		disk, ok := numberOf(n, m.From)
-		ok = ok && !m.Is(grammar.HasDisk)
-		m.Disk, m.From = grammar.Disk{Value: uint8(min(disk, 255)), Given: true}, 0
+		ok = ok && !m.Disk.Given()
+		m.Disk, m.From = grammar.DiskOf(disk), 0
 		return ok
 	}},
 	{"its first values count up, and may be no disks", func(_ *grammar.Names, first, m *grammar.Item, i int) bool {
-		ok := m.Is(grammar.HasDisk) && m.Is(grammar.BareDisk) && int(m.Disk.Value) == int(first.Disk.Value)+i && first.Disk.Value <= 1
-		m.Disk = grammar.Disk{}
+		ok := m.Disk.Given() && m.Disk.Value() == first.Disk.Value()+i && first.Disk.Value() <= 1
+		m.Disk = 0
 		return ok
 	}},
 	{"its last values count up, and may be no pegs", func(n *grammar.Names, first, m *grammar.Item, i int) bool {
 		start, _ := numberOf(n, first.To)
 		last, ok := numberOf(n, m.To)
-		ok = ok && m.Is(grammar.HasDisk) && start <= 1 && last == start+i
+		ok = ok && m.Disk.Given() && start <= 1 && last == start+i
 		m.From, m.To = 0, m.From
 		return ok
 	}},
 	{"its numbers may be its disks", func(_ *grammar.Names, _, m *grammar.Item, _ int) bool {
-		ok := !m.Is(grammar.HasDisk) && m.Number().Given
-		m.Disk = grammar.Disk{Value: uint8(min(m.Number().Value, 255)), Given: true}
+		ok := !m.Disk.Given() && m.Number.Given()
+		m.Disk = grammar.DiskOf(m.Number.Value())
 		return ok
 	}},
 }
@@ -71,7 +71,7 @@ func (j *Judge) otherwise(c *setting) string {
 		}
 	}
 	for _, o := range otherDisks {
-		isOther := o.convention != cmp.Or(j.options.Disks, "small=1") && c.moves[0].Is(grammar.HasDisk)
+		isOther := o.convention != cmp.Or(j.options.Disks, "small=1") && c.moves[0].Disk.Given()
 		if isOther && j.plays(c.moves, j.settle(c.moves, c.Names), o.convention) {
 			return o.hint
 		}

@@ -23,14 +23,14 @@ func (p *replay) solved() bool {
 
 // playAll plays moves until one is illegal, and returns that.
 func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wrong *grammar.Item) {
-	onDisks := moves[0].Form == grammar.Call && slices.ContainsFunc(moves, func(m grammar.Item) bool {
+	onDisks := moves[0].Kind == grammar.Call && slices.ContainsFunc(moves, func(m grammar.Item) bool {
 		return m.From.Kind() == grammar.OnDisk || m.To.Kind() == grammar.OnDisk
 	})
 	for i := range moves {
 		m := &moves[i]
 		disk, isMisplaced := 0, false
-		if m.Disk.Given {
-			disk = int(disks[m.Disk.Value])
+		if m.Disk.Given() {
+			disk = int(disks[m.Disk.Value()])
 		}
 		place := func(at grammar.Place) (peg, under int) {
 			switch at.Kind() {
@@ -59,7 +59,7 @@ func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wr
 // blame says which move is illegal, and where.
 func (p *replay) blame(part *grammar.Part, wrong *grammar.Item) {
 	at := int(wrong.Start)
-	p.result.Move, p.result.Line, p.result.Offset = excerpt(part.Text[at:wrong.End]), part.LineOf(at), &at
+	p.result.Move, p.result.Line, p.result.Offset = excerpt(part.Text[at:wrong.End()]), part.LineOf(at), &at
 }
 
 // play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal.

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
 )
@@ -47,7 +48,7 @@ var verdicts = []struct {
 	{func(f *finding) bool { return !f.isKnown && f.hasOther() }, Ambiguous, other},
 	{func(f *finding) bool { return !f.isKnown }, Ambiguous, say(hintNames)},
 	{func(f *finding) bool { return len(f.doubts) > 0 }, Unparsed, say(hintUnread)},
-	{func(f *finding) bool { return !f.moves[0].Is(grammar.HasDisk) && f.isJoined() && !f.countsUp() }, Ambiguous, say(hintCount)},
+	{func(f *finding) bool { return !f.moves[0].Disk.Given() && f.isJoined() && !f.countsUp() }, Ambiguous, say(hintCount)},
 	{func(f *finding) bool { return f.isSolved && f.hasLater() }, Ambiguous, say(hintLater)},
 	{func(f *finding) bool { return f.isSolved }, "", none},
 	{func(f *finding) bool { return f.isJoined() && !f.isCut }, Ambiguous, say(hintPieces)},
@@ -64,11 +65,11 @@ func say(hint string) func(*finding) string { return func(*finding) string { ret
 // countsUp reports whether the numbers of moves count up by one. Moves without a number are
 // ignored.
 func (f *finding) countsUp() bool {
-	last := grammar.Number{}
+	last := grammar.Number(0)
 	return !slices.ContainsFunc(f.moves, func(m grammar.Item) bool {
-		isGap := m.Number().Given && last.Given && m.Number().Value != last.Value+1
-		if m.Number().Given {
-			last = m.Number()
+		isGap := m.Number.Given() && last.Given() && m.Number != last+1
+		if m.Number.Given() {
+			last = m.Number
 		}
 		return isGap
 	})
@@ -79,7 +80,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 	runs := runsOf(part.Items)
 	best, many := countedList(part.Items, runs, j.needed(), j.optimum != nil)
 	f := &finding{
-		setting: setting{Part: part, runs: runs, list: best, sets: grammar.AllSets, enough: j.needed()},
+		setting: setting{Part: part, runs: runs, list: best, doubt: grammar.Doubtful, enough: j.needed()},
 		many:    many, isCutText: j.options.Truncated,
 	}
 	f.played = Result{Lists: many, Optimum: j.fewest(), Unread: part.Unread, anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
@@ -96,7 +97,9 @@ func (j *Judge) find(part *grammar.Part) *finding {
 	f.isCut = f.last().isCut || j.options.Truncated
 	names := j.settle(f.moves, part.Names)
 	if f.isKnown = names.unknown == nil; f.isKnown {
-		f.sets = []grammar.NameSet{names.set}
+		if _, err := strconv.Atoi(names.set[0][0]); err != nil {
+			f.doubt &^= grammar.CouldByNumbers
+		}
 		if wrong := p.playAll(f.moves, names.pegs, j.disksOf(j.options.Disks)); wrong != nil {
 			p.blame(part, wrong)
 			f.played.index = f.indexOf(wrong)
@@ -118,7 +121,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 // indexOf returns the index of the element of a list in brackets that contains a move.
 func (f *finding) indexOf(move *grammar.Item) (index int) {
 	for i := f.first() + 1; i < len(f.Items) && f.Items[i].Start <= move.Start; i++ {
-		if m := &f.Items[i]; m.Kind != grammar.Move || m.Is(grammar.IsFirst) {
+		if m := &f.Items[i]; !m.IsMove() || m.Is(grammar.First) {
 			index++
 		}
 	}
@@ -130,9 +133,9 @@ func (f *finding) judge() Result {
 	r := f.played
 	if n := len(f.doubts); n > 0 {
 		first := slices.MinFunc(f.doubts, func(a, b grammar.Item) int { return int(a.Start) - int(b.Start) })
-		r.Skipped, r.SkippedLine, r.skippedAt = n, excerpt(f.Text[first.Start:first.End]), f.LineOf(int(first.Start))
+		r.Skipped, r.SkippedLine, r.skippedAt = n, excerpt(f.Text[first.Start:first.End()]), f.LineOf(int(first.Start))
 	} else if f.many == 0 && f.Unread > 0 && !f.isCutText {
-		r.SkippedLine, r.skippedAt = excerpt(f.Text[f.First.Start:f.First.End]), f.LineOf(int(f.First.Start))
+		r.SkippedLine, r.skippedAt = excerpt(f.Text[f.First.Start:f.First.End()]), f.LineOf(int(f.First.Start))
 	}
 	for _, v := range verdicts {
 		if !v.isMet(f) {

@@ -107,9 +107,8 @@ func (l *line) addBeside(flat []span, places []nesting, isState []bool) {
 	}
 }
 
-// markStates replaces each state, and each bracket of values beside one, with a mark byte. isLoose
-// means that they are states only because they are braces.
-func (l *line) markStates() (isLoose bool) {
+// markStates replaces each state, and each bracket of values beside one, with a mark byte.
+func (l *line) markStates() {
 	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
 		for i, c := range l.text[g[0]:g[1]] {
 			if isOpening(c) || isClosing(c) {
@@ -117,13 +116,11 @@ func (l *line) markStates() (isLoose bool) {
 			}
 		}
 	}
-	hasStates, isShort := false, false
 	for pass := range maxDepth {
 		flat, depths := l.flat()
 		isState := make([]bool, len(flat))
 		for i, s := range flat {
 			isState[i] = l.isState(s)
-			isShort = isShort || isState[i] && (l.text[s.start] != '{' || shortForm.get().Match(l.at(s)))
 		}
 		if !slices.Contains(isState, true) {
 			break
@@ -137,49 +134,39 @@ func (l *line) markStates() (isLoose bool) {
 				l.text[s.start] = stateMark
 			}
 		}
-		hasStates = true
 	}
-	return hasStates && !isShort
 }
 
-// brackets are the moves in brackets, \boxed and objects anywhere in a line.
-type brackets struct {
-	moves   []Item
-	isApart bool // anything but commas, "and", "then" and states is between them
-	holds   bool // a bracket is nearly a move
-	hasMore bool // an object has words that say nothing
-}
-
-func (l *line) brackets() (b brackets) {
+// brackets reads the moves in brackets, \boxed and objects anywhere in a line. holds means that
+// one is nearly a move, or that anything but commas, "and", "then" and states is between them.
+func (l *line) brackets() (u reading, holds bool) {
 	flat, _ := l.flat()
 	for _, s := range flat {
 		read := l.bracket
 		if l.text[s.start] == '{' && !l.isBoxed(s.start) {
 			read = l.object
 		}
-		m, isMove, holds := read(s)
-		b.holds = b.holds || holds
-		b.hasMore = b.hasMore || m.Is(IsUnread)
-		if !isMove {
+		m, isMove, isNear := read(s)
+		if holds = holds || isNear; !isMove {
 			continue
 		}
-		m.Start, m.End = uint32(s.start), uint32(s.end)
-		if len(b.moves) > 0 {
-			gap := l.text[b.moves[len(b.moves)-1].End:s.start]
-			b.isApart = b.isApart || len(bytes.Trim(gap, " ,")) > 0 && !between.get().Match(gap)
+		m.setPlace(s.start, s.end)
+		if n := len(u.items); n > 0 {
+			gap := l.text[u.items[n-1].End():s.start]
+			holds = holds || len(bytes.Trim(gap, " ,")) > 0 && !between.get().Match(gap)
 		}
-		b.moves = append(b.moves, m)
+		u.add(m)
 	}
-	return b
+	return u, holds
 }
 
 // bracket reads a move in brackets or \boxed.
-func (l *line) bracket(s span) (m Item, isMove, holds bool) {
+func (l *line) bracket(s span) (m Item, isMove, isNear bool) {
 	if g := capitals.get().FindSubmatchIndex(l.raw[s.start:s.end]); g != nil {
-		m = l.newMove(Bracket, s.start, s.end)
+		m.Kind = Bracket
 		return m, l.set(&m, "from", span{s.start + g[2], s.start + g[3]}) && l.set(&m, "to", span{s.start + g[4], s.start + g[5]}), false
 	}
-	m, _, _, isMove = l.match(bracketRows, s)
+	m, _, isMove = l.match(bracketRows, s)
 	return m, isMove, !isMove && fraction.get().Match(l.at(s))
 }
 
@@ -192,8 +179,8 @@ var (
 
 // object reads {"disk": 1, "from": "A", "to": "C"}. One without a disk isn't a move if another value
 // is a number or a disk.
-func (l *line) object(s span) (m Item, isMove, holds bool) {
-	m = l.newMove(Object, s.start, s.end)
+func (l *line) object(s span) (m Item, isMove, isNear bool) {
+	m.Kind = Object
 	hasOther, isWhole := false, true
 	for i := s.start + 1; i < s.end-1 && isWhole; {
 		g := fieldForm.get().FindSubmatchIndex(l.text[i : s.end-1])
@@ -205,32 +192,29 @@ func (l *line) object(s span) (m Item, isMove, holds bool) {
 		isValue := valueForm.get().Match(l.at(value))
 		switch {
 		case part == "number" && isValue:
-			m.setNumber(numberIn(l.at(value)))
+			l.set(&m, part, value)
 		case part == "" || part == "number":
 			hasOther = hasOther || isValue
-			m.set(IsUnread, m.Is(IsUnread) || !isValue && bytes.ContainsFunc(l.at(value), isLetterOrMark))
+			if !isValue && bytes.ContainsFunc(l.at(value), isLetterOrMark) {
+				m.Flags |= Unread
+			}
 		default:
 			isWhole = l.setOnce(&m, part, value)
 		}
 		i += g[1]
 	}
-	isNear := m.From.Kind() != Unsaid || m.To.Kind() != Unsaid
-	isMove = isWhole && m.From.Kind() != Unsaid && m.To.Kind() != Unsaid && (m.Is(HasDisk) || !hasOther)
-	return m, isMove, isNear && !isMove
+	isMove = isWhole && m.From != 0 && m.To != 0 && (m.Disk.Given() || !hasOther)
+	return m, isMove, !isMove && (m.From != 0 || m.To != 0)
 }
 
 // setOnce reads the disk or a peg of a move from all of s. It fails if the move already has one.
 func (l *line) setOnce(m *Item, part string, s span) bool {
-	isNew, form := !m.Is(HasDisk), &valueForm
+	isNew, form := !m.Disk.Given(), &valueForm
 	switch part {
 	case "from":
-		isNew, form = m.From.Kind() == Unsaid, &pegForm
+		isNew, form = m.From == 0, &pegForm
 	case "to":
-		isNew, form = m.To.Kind() == Unsaid, &pegForm
+		isNew, form = m.To == 0, &pegForm
 	}
-	if !isNew || !form.get().Match(l.at(s)) || !l.set(m, part, s) {
-		return false
-	}
-	m.set(BareDisk, false)
-	return true
+	return isNew && form.get().Match(l.at(s)) && l.set(m, part, s)
 }

@@ -14,34 +14,28 @@ const sentences = 4 // rows
 // linear.
 const maxClause, maxMarks = 300, 3
 
-// clauses are the moves in the clauses of a line.
-type clauses struct {
-	moves    []Item
-	isWhole  bool // each clause is a move
-	isCut    bool // an ellipsis follows the last
-	hasWords bool // words in parentheses follow a move
-}
-
-// clausesFrom reads the clauses of a line from i on.
-func (l *line) clausesFrom(i int) clauses {
-	c := clauses{isWhole: true}
+// clausesFrom reads the clauses of a line from i on. isWhole means that each is a move.
+func (l *line) clausesFrom(i int) (u reading, isWhole bool) {
+	isWhole = true
 	for end := len(bytes.TrimRight(l.text, " .,;!")); i < end; {
-		m, next, hasWords, ok := l.clause(i)
+		m, next, ok := l.clause(i)
 		if ok {
-			c.moves = append(c.moves, m)
-			c.hasWords = c.hasWords || hasWords
+			u.add(m)
 		} else {
-			c.isWhole = false
+			isWhole = false
 			next = l.clauseEnd(i)
 		}
 		i = next
 	}
-	c.isCut = bytes.HasSuffix(bytes.TrimRight(l.text, " "), []byte("..."))
-	return c
+	if u.isMove() && bytes.HasSuffix(bytes.TrimRight(l.text, " "), []byte("...")) {
+		end := u.items[len(u.items)-1].End()
+		u.items = append(u.items, newItem(Ellipsis, end, end, 0))
+	}
+	return u, isWhole
 }
 
 // clause reads the clause at i as a move, and returns where the next clause begins.
-func (l *line) clause(i int) (m Item, next int, hasWords, ok bool) {
+func (l *line) clause(i int) (m Item, next int, ok bool) {
 	i += len(l.text[i:]) - len(bytes.TrimLeft(l.text[i:], " "))
 	end, marks := i, 0
 	for end < min(len(l.text), i+maxClause) && marks < maxMarks {
@@ -49,11 +43,11 @@ func (l *line) clause(i int) (m Item, next int, hasWords, ok bool) {
 			marks++
 		}
 	}
-	m, next, hasWords, ok = l.match(clauseRows, span{i, end})
+	m, next, ok = l.match(clauseRows, span{i, end})
 	if opened := i + len(openers.get().Find(l.text[i:end])); !ok && opened > i {
-		m, next, hasWords, ok = l.match(clauseRows[:sentences], span{opened, end})
+		m, next, ok = l.match(clauseRows[:sentences], span{opened, end})
 	}
-	return m, next, hasWords, ok && (next < end || end == len(l.text) || marks == maxMarks)
+	return m, next, ok && (next < end || end == len(l.text) || marks == maxMarks)
 }
 
 func isClauseMark(b byte) bool { return strings.IndexByte(",;.!", b) >= 0 }

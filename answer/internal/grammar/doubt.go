@@ -31,19 +31,36 @@ func holdsMove(text []byte) bool {
 		bytes.Contains(text, []byte(" to ")) && wordToWord.get().Match(text)
 }
 
-// AllSets are the sets of names that a line may use. FromZero and FromOne are one.
-var AllSets = []NameSet{Letters, Sides, {{"0"}, {"1"}, {"2"}, {"3"}}, Roles}
+// doubt says what a line that was not read could be.
+func (l *line) doubt() Flags {
+	f := l.could()
+	if manyDisks.get().Match(l.text) {
+		f |= ManyDisks
+	} else if fromWord.get().Match(l.text) && toWord.get().Match(l.text) {
+		f |= FromTo
+	}
+	return f
+}
 
-// couldMove reports whether a line could be a move: it names two pegs of a set, or has a verb, no
+// could says by which names a line could be a move: it names two pegs of a set, or has a verb, no
 // disks, and a peg after from or to.
-func (l *line) couldMove(sets []NameSet) bool {
+func (l *line) could() (f Flags) {
 	l = l.part(0, min(len(l.text), maxDoubt))
-	if pegField.get().Match(l.text) || slices.ContainsFunc(sets, l.namesTwo) {
-		return true
+	sets := []NameSet{Letters, Sides, Roles}
+	if l.names.called != nil {
+		sets = []NameSet{l.names.called}
+	} else if l.namesTwo(NameSet{{"0"}, {"1"}, {"2"}, {"3"}}) {
+		f = CouldByNumbers
 	}
-	if bytes.IndexByte(l.text, verbMark) < 0 || manyDisks.get().Match(l.text) {
-		return false
+	isVerb := bytes.IndexByte(l.text, verbMark) >= 0 && !manyDisks.get().Match(l.text)
+	if pegField.get().Match(l.text) || slices.ContainsFunc(sets, l.namesTwo) || isVerb && l.hasPegAfter() {
+		f |= Could
 	}
+	return f
+}
+
+// hasPegAfter reports whether a peg is after from or to.
+func (l *line) hasPegAfter() bool {
 	return slices.ContainsFunc(atPeg.get().FindAllSubmatch(l.text, -1), func(g [][]byte) bool {
 		return g[1] != nil || l.names.isKnown(g[2]) && string(g[2]) != "a"
 	})

@@ -6,10 +6,10 @@ import (
 	"unicode"
 )
 
-// A formRow is a way to write a move of a form. Group 1 is the move; method set reads the named
+// A formRow is a way to write a kind of move. Group 1 is the move; method set reads the named
 // groups.
 type formRow struct {
-	Form
+	Kind
 	hint string // a string in every text that matches; searching for it is faster
 	*expression
 }
@@ -39,8 +39,8 @@ var valueRows = []formRow{
 }
 
 // match reads a move by the first row that fits a part of the line. It returns where the whole
-// match ends, and whether words in parentheses follow the move.
-func (l *line) match(rows []formRow, s span) (m Item, end int, hasWords, ok bool) {
+// match ends.
+func (l *line) match(rows []formRow, s span) (m Item, end int, ok bool) {
 	for _, f := range rows {
 		if !bytes.Contains(l.at(s), []byte(f.hint)) {
 			continue
@@ -49,48 +49,41 @@ func (l *line) match(rows []formRow, s span) (m Item, end int, hasWords, ok bool
 		if g == nil {
 			continue
 		}
-		m, ok = l.newMove(f.Form, s.start+g[2], s.start+g[3]), true
+		m, ok = newItem(f.Kind, s.start+g[2], s.start+g[3], 0), true
 		for k, part := range f.get().SubexpNames() {
-			if g[2*k] < 0 || part == "" {
-				continue
-			}
-			group := span{s.start + g[2*k], s.start + g[2*k+1]}
-			if part == "comment" {
-				comment := l.part(group.start, group.end)
-				hasWords = true
-				ok = ok && !holdsMove(comment.text) && !comment.couldMove(AllSets)
-			} else if part == "after" {
-				hasWords = bytes.IndexByte(l.at(group), '(') >= 0
-				ok = ok && l.mayFollow(group)
-			} else {
-				ok = ok && l.set(&m, part, group)
+			if ok && part != "" && g[2*k] >= 0 {
+				ok = l.set(&m, part, span{s.start + g[2*k], s.start + g[2*k+1]})
 			}
 		}
 		if ok {
-			return m, s.start + g[1], hasWords, true
+			return m, s.start + g[1], true
 		}
 	}
-	return m, s.start, false, false
+	return m, s.start, false
 }
 
-func (l *line) newMove(f Form, start, end int) Item {
-	return Item{Kind: Move, Form: f, Start: uint32(start), End: uint32(end)}
-}
-
-// set reads the number, the disk or a peg of a move. The name of a plain peg must be a letter, a
-// number or a known name, or have a noun. A place may be a disk instead of a peg.
+// set reads a part of a move: its number, the disk, a peg, or what follows. The name of a plain peg
+// must be a letter, a number or a known name, or have a noun. A place may be a disk instead of a
+// peg.
 func (l *line) set(m *Item, part string, s span) bool {
 	switch part {
 	case "number":
-		m.setNumber(numberIn(l.at(s)))
+		m.Number, m.Flags = numberIn(l.at(s)), m.Flags|Numbered
 		return true
 	case "disk", "again":
 		disk := diskIn(l.at(s))
-		isSame := !m.Disk.Given || m.Disk == disk
+		isSame := !m.Disk.Given() || m.Disk == disk
 		m.Disk = disk
-		m.set(HasDisk, disk.Given)
-		m.set(BareDisk, bytes.IndexByte(l.at(s), diskMark) < 0 && byteAt(l.text, s.start) != 'd')
 		return isSame
+	case "comment":
+		m.Flags |= Unread
+		comment := l.part(s.start, s.end)
+		return !holdsMove(comment.text) && comment.could() == 0
+	case "after":
+		if bytes.IndexByte(l.at(s), '(') >= 0 {
+			m.Flags |= Unread
+		}
+		return l.mayFollow(s)
 	}
 	peg := &m.To
 	kind, isFrom := strings.CutSuffix(part, "from")
@@ -99,7 +92,7 @@ func (l *line) set(m *Item, part string, s span) bool {
 	}
 	name, hasNoun, ok := l.name(s)
 	if !ok {
-		*peg = placeOf(OnDisk, int(diskIn(l.at(s)).Value))
+		*peg = onDisk(diskIn(l.at(s)).Value())
 		return strings.HasPrefix(kind, "place")
 	}
 	switch string(l.at(name)) {
@@ -133,13 +126,19 @@ func (l *line) name(s span) (name span, hasNoun, ok bool) {
 // numberIn returns the first number in a text.
 func numberIn(text []byte) Number {
 	start, end := digits(text)
-	return Number{int32(numberOf(text[start:end])), end > start}
+	if start == end {
+		return 0
+	}
+	return NumberOf(numberOf(text[start:end]))
 }
 
 // diskIn returns the disk that the first number in a text is.
 func diskIn(text []byte) Disk {
 	n := numberIn(text)
-	return Disk{uint8(min(n.Value, 255)), n.Given}
+	if !n.Given() {
+		return 0
+	}
+	return DiskOf(n.Value())
 }
 
 // BareName returns a name of a peg as it is read in an answer, in lower case and without a noun: 1

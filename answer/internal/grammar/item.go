@@ -1,60 +1,67 @@
 package grammar
 
-// An Item is a move, a line that is not a move, or the edge of a list in brackets.
+import "math"
+
+// An Item is a move, a line or an element that is not a move, or an edge of a list in brackets. It
+// has 16 bytes, because an answer may have millions.
 type Item struct {
-	Kind       Kind
-	Form       Form // of a move
-	Flags      Flags
-	Disk       Disk
-	From, To   Place
-	Start, End uint32 // its place in the text
-	number     int32  // of the move or the line, if it has one
+	Start    uint32 // its place in the text
+	size     uint16 // at most 65,535
+	Flags    Flags
+	Number   Number // of the move or the line
+	Kind     Kind
+	Disk     Disk
+	From, To Place
 }
+
+func newItem(k Kind, start, end int, f Flags) Item {
+	m := Item{Kind: k, Flags: f}
+	m.setPlace(start, end)
+	return m
+}
+
+func (m *Item) setPlace(start, end int) {
+	m.Start, m.size = uint32(start), uint16(min(end-start, math.MaxUint16))
+}
+
+// End returns where an item ends in the text. It cuts off what is longer than 65,535 bytes.
+func (m *Item) End() int { return int(m.Start) + int(m.size) }
 
 // Flags are what else is known of an item.
 type Flags uint16
 
 const (
-	Holds      Flags = 1 << iota // a Text: it holds a move that was not read
-	IsUnread                     // its line was not read whole; a Text that was is a title
-	AfterBlank                   // a blank line is before it
-	IsFirst                      // a Move: it is the first of its line or its element
-	HasLead                      // words and a colon are before the moves of its line
-	BareDisk                     // the disk has no noun
-	HasDisk
-	hasNumber
-	Numbered // the line has a number
-	Listed   // in a list in brackets
-	Worded   // other words are in the line
-	Heading  // the line is a heading
+	Holds          Flags = 1 << iota // a Text: it holds a move that was not read
+	Could                            // a Text: it could be a move
+	CouldByNumbers                   // a Text: it could be a move if the names of the pegs are numbers
+	FromTo                           // a Text: it has from and to, and does not speak of several disks
+	ManyDisks                        // a Text: it speaks of several disks
+	Unread                           // its line was not read whole; a Text that was is a title
+	AfterBlank                       // a blank line is before it
+	First                            // a Move: it is the first of its line or its element
+	HasLead                          // words and a colon are before the moves of its line
+	Numbered                         // the line has a number
+	Listed                           // in a list in brackets
+	Worded                           // other words are in the line
+	Heading                          // the line is a heading
 )
 
-// Is reports whether an item has a flag.
+// Doubtful are the flags of a line that could be a move by any names.
+const Doubtful = Holds | Could | CouldByNumbers
+
+// Is reports whether an item has one of some flags.
 func (m *Item) Is(f Flags) bool { return m.Flags&f != 0 }
-
-// Number returns the number of a move or a line.
-func (m *Item) Number() Number { return Number{m.number, m.Is(hasNumber)} }
-
-func (m *Item) setNumber(n Number) {
-	m.number = n.Value
-	m.set(hasNumber, n.Given)
-}
-
-func (m *Item) set(f Flags, on bool) {
-	if m.Flags &^= f; on {
-		m.Flags |= f
-	}
-}
 
 // Looks are what the moves of one list have in common.
 type Looks struct {
-	Form  Form
-	flags Flags
+	kind    Kind
+	hasDisk bool
+	flags   Flags
 }
 
 // Looks returns the looks of a move.
 func (m *Item) Looks() Looks {
-	return Looks{m.Form, m.Flags & (HasDisk | Numbered | Listed | Worded | Heading)}
+	return Looks{m.Kind, m.Disk.Given(), m.Flags & (Numbered | Listed | Worded | Heading)}
 }
 
 // Kind is the kind of an Item.
@@ -62,18 +69,10 @@ type Kind uint8
 
 const (
 	Text     Kind = iota // a line, or an element of a list, that is not a move
-	Move                 // a move
 	Ellipsis             // it cuts a list off
 	Edge                 // an end of a list in brackets, the header of a table, or a fence
-	silent               // a line that says nothing: it is blank, a state or the rule of a table
-)
-
-// Form is a row of the table of forms.
-type Form uint8
-
-const (
-	Sentence Form = 1 + iota
-	Target        // to a peg, and from none
+	Sentence             // a move, by a row of the table of forms, as all that follow
+	Target               // to a peg, and from none
 	Arrow
 	Bracket
 	Object
@@ -83,32 +82,71 @@ const (
 	Pattern // what Reader.Pattern matches
 )
 
-// Number is the number of a line or a move, if it has one.
-type Number struct {
-	Value int32
-	Given bool
+// IsMove reports whether an item is a move.
+func (m *Item) IsMove() bool { return m.Kind >= Sentence }
+
+// Notation returns the name of the notation of a move.
+func (m *Item) Notation() string {
+	if (m.Kind == Bracket || m.Kind == Values) && !m.Disk.Given() {
+		return "pairs"
+	}
+	return [...]string{
+		Sentence: "text", Target: "text", Arrow: "text", Bracket: "triples", Object: "jsonl", Call: "pddl",
+		Row: "csv", Values: "csv", Pattern: "pattern",
+	}[m.Kind]
 }
 
-// Disk is the number of a disk, at most 255, which no disk has. If it is not given, the top disk is
-// meant.
-type Disk struct {
-	Value uint8
-	Given bool
-}
+// Number is the number of a line or a move. The zero Number is none.
+type Number int32
+
+// NumberOf returns a number of at most 10^9.
+func NumberOf(n int) Number { return Number(n + 1) }
+
+// Given reports whether there is a number.
+func (n Number) Given() bool { return n != 0 }
+
+// Value returns the number.
+func (n Number) Value() int { return int(n) - 1 }
+
+// Follows reports whether both numbers are given, and n is the next after another.
+func (n Number) Follows(other Number) bool { return other.Given() && n == other+1 }
+
+// Disk is the number of a disk. The zero Disk is none; then the top disk is meant.
+type Disk uint8
+
+// DiskOf returns the disk with a number. All numbers from 254 on are one, which no disk has.
+func DiskOf(n int) Disk { return Disk(min(n, 254) + 1) }
+
+// Given reports whether there is a number.
+func (d Disk) Given() bool { return d != 0 }
+
+// Value returns the number.
+func (d Disk) Value() int { return int(d) - 1 }
 
 // Place is where a disk lies: on a peg, or on another disk. The zero Place is unsaid.
-type Place uint16
+type Place uint8
 
-func placeOf(k PlaceKind, id int) Place { return Place(id<<2) | Place(k) }
+// Places can tell mostNames names of pegs apart, and as many disks. The last disk is any that no
+// puzzle has.
+const mostNames = 127
 
-// mostIDs is the number of names that places can tell apart.
-const mostIDs = 1 << 14
+func onPeg(id int) Place { return Place(1 + id) }
+
+func onDisk(disk int) Place { return Place(1 + mostNames + min(disk, mostNames-1)) }
 
 // Kind returns what the place names.
-func (p Place) Kind() PlaceKind { return PlaceKind(p & 3) }
+func (p Place) Kind() PlaceKind {
+	switch {
+	case p == 0:
+		return Unsaid
+	case p <= mostNames:
+		return OnPeg
+	}
+	return OnDisk
+}
 
 // ID returns the number of the peg's name, or of the disk.
-func (p Place) ID() int { return int(p >> 2) }
+func (p Place) ID() int { return (int(p) - 1) % mostNames }
 
 // PlaceKind says what a Place names.
 type PlaceKind uint8
@@ -118,27 +156,3 @@ const (
 	OnPeg
 	OnDisk
 )
-
-// Notation returns the name of the notation of a move.
-func (m *Item) Notation() string {
-	if (m.Form == Bracket || m.Form == Values) && !m.Is(HasDisk) {
-		return "pairs"
-	}
-	return [...]string{
-		Sentence: "text", Target: "text", Arrow: "text", Bracket: "triples", Object: "jsonl", Call: "pddl",
-		Row: "csv", Values: "csv", Pattern: "pattern",
-	}[m.Form]
-}
-
-// A reading is the meaning of a line after its number, or of an element of a list. It depends only
-// on the text, the header of its table and the names of pegs. Places count from the start of the
-// text.
-type reading struct {
-	kind     Kind
-	isBlank  bool // a silent line has nothing but a number
-	moves    []Item
-	isCut    bool // an ellipsis follows the moves
-	holds    bool // a text holds a move
-	isUnread bool // it was not read whole
-	table    *table
-}

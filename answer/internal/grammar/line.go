@@ -12,6 +12,30 @@ var (
 	fenceForm = expression{text: `(?i)^[\s>]*(?:` + "```" + `\w*|</?(?:think|thinking|reasoning|answer)>)\s*$`}
 )
 
+// A reading is what a line says after its number, or an element of a list: its items, or none if it
+// says nothing. It depends only on the text, the header of its table and the names of pegs. Places
+// count from the start of the text.
+type reading struct {
+	items   []Item // moves, which an ellipsis may follow, or one other item
+	isBlank bool
+	header  *table // that it is
+	table   *table // in which it was read
+	inCell  bool   // the number of the line was its first cell
+	isBare  bool   // the line has no number
+}
+
+func (u *reading) isMove() bool { return len(u.items) > 0 && u.items[0].IsMove() }
+
+func one(k Kind, f Flags) reading { return reading{items: []Item{{Kind: k, Flags: f}}} }
+
+// add adds a move.
+func (u *reading) add(m Item) {
+	if u.items = append(u.items, m); len(u.items) == 1 {
+		u.items[0].Flags |= First
+	}
+	u.items[0].Flags |= m.Flags & Unread
+}
+
 // read reads a text in a table, or in none if t is nil.
 func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	l := newLine(raw, r.names)
@@ -19,59 +43,49 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	case r.Pattern != nil:
 		return l.byPattern(r.Pattern)
 	case fenceForm.get().Match(raw):
-		return reading{kind: Edge}
+		return one(Edge, 0)
 	case isBlank(l.text):
-		return reading{kind: silent, isBlank: true}
+		return reading{isBlank: true}
 	case l.isRule():
-		return reading{kind: silent}
+		return reading{}
 	}
-	isLoose := l.markStates()
-	if t != nil {
-		if u, ok := l.row(t, inCell); ok {
-			return r.only(u)
+	written := l.part(0, min(len(l.text), maxDoubt))
+	written.text = bytes.Clone(written.text)
+	u := l.reading(t, inCell)
+	for _, m := range u.items {
+		if m.IsMove() && r.Notation != "" && m.Notation() != r.Notation {
+			u = one(Text, Unread)
 		}
 	}
-	if head := l.header(); head != nil {
-		return reading{kind: Edge, table: head}
-	}
-	whole := bytes.Clone(l.text)
-	hasBars := bytes.IndexByte(l.text, '|') >= 0
-	l.text = bytes.ReplaceAll(l.text, []byte("|"), []byte(" "))
-	return r.only(l.meaning(whole, hasBars, isLoose))
-}
-
-// only drops moves that are not in the notation asked for.
-func (r *Reader) only(u reading) reading {
-	for i := range u.moves {
-		if r.Notation != "" && u.moves[i].Notation() != r.Notation {
-			return reading{kind: Text, isUnread: true}
+	if len(u.items) > 0 && u.items[0].Kind == Text {
+		if u.items[0].Flags |= written.doubt(); u.items[0].Is(Doubtful) {
+			u.items[0].Flags |= Unread
 		}
 	}
 	return u
 }
 
 // byPattern reads the moves that a pattern finds.
-func (l *line) byPattern(pattern *regexp.Regexp) reading {
-	u := reading{kind: Move}
+func (l *line) byPattern(pattern *regexp.Regexp) (u reading) {
 	for _, g := range pattern.FindAllSubmatchIndex(l.raw, -1) {
-		m, isMove := l.newMove(Pattern, g[0], g[1]), true
+		m, isMove := newItem(Pattern, g[0], g[1], 0), true
 		for k, part := range pattern.SubexpNames() {
 			if g[2*k] >= 0 && (part == "disk" || part == "from" || part == "to") {
 				isMove = isMove && l.setOnce(&m, part, span{g[2*k], g[2*k+1]})
 			}
 		}
-		if !isMove || m.To.Kind() == Unsaid || m.From.Kind() == Unsaid && !m.Is(HasDisk) {
-			return reading{kind: Text, isUnread: true}
+		if !isMove || m.To == 0 || m.From == 0 && !m.Disk.Given() {
+			return one(Text, Unread)
 		}
-		u.moves = append(u.moves, m)
+		u.add(m)
 	}
 	switch {
-	case len(u.moves) > 0:
+	case u.isMove():
 		return u
 	case isBlank(l.text):
-		return reading{kind: silent, isBlank: true}
+		return reading{isBlank: true}
 	}
-	return reading{kind: Text, isUnread: true}
+	return one(Text, Unread)
 }
 
 // isRule reports whether a line is the rule of a table.
@@ -79,63 +93,89 @@ func (l *line) isRule() bool {
 	return len(bytes.Trim(l.text, "|+-:= ")) == 0 && bytes.IndexByte(l.text, '-') >= 0 && bytes.ContainsAny(l.text, "|+")
 }
 
-// meaning reads a line outside a table. whole is its text with bars. isLoose says that
-// only braces make its brackets states.
-func (l *line) meaning(whole []byte, hasBars, isLoose bool) reading {
+// reading reads a line that is not blank.
+func (l *line) reading(t *table, inCell bool) reading {
+	l.markStates()
+	if t != nil {
+		if u, ok := l.row(t, inCell); ok {
+			return u
+		}
+	}
+	if header := l.header(); header != nil {
+		return reading{items: []Item{{Kind: Edge}}, header: header}
+	}
+	whole := bytes.Clone(l.text)
+	l.text = bytes.ReplaceAll(l.text, []byte("|"), []byte(" "))
 	if isBlank(l.text) {
-		return reading{kind: silent}
+		return reading{}
 	}
 	if string(bytes.TrimSpace(l.text)) == "..." {
-		return reading{kind: Ellipsis}
+		return one(Ellipsis, 0)
 	}
-	if m, _, hasWords, ok := l.match(valueRows, span{0, len(l.text)}); ok && !hasBars {
-		return reading{kind: Move, moves: []Item{m}, isUnread: hasWords}
+	if m, _, ok := l.match(valueRows, span{0, len(l.text)}); ok && bytes.IndexByte(whole, '|') < 0 {
+		var u reading
+		u.add(m)
+		return u
 	}
 	lead := l.lead()
-	c := l.clausesFrom(0)
-	if !c.isWhole && lead > 0 {
-		c = l.clausesFrom(lead)
-		for i := range c.moves {
-			c.moves[i].set(HasLead, true)
+	c, isWhole := l.clausesFrom(0)
+	if !isWhole && lead > 0 {
+		c, isWhole = l.clausesFrom(lead)
+		for i := range c.items {
+			c.items[i].Flags |= HasLead | Unread
 		}
 	}
-	if len(c.moves) > 0 && c.isWhole {
-		return reading{kind: Move, moves: c.moves, isCut: c.isCut, isUnread: c.hasWords || c.moves[0].Is(HasLead)}
+	if isWhole && c.isMove() {
+		return c
 	}
-	b := l.brackets()
-	if len(b.moves) > 0 {
-		first, last := int(b.moves[0].Start), int(b.moves[len(b.moves)-1].End)
-		hasLead := lead > 0 && lead <= first
-		around := l.withoutStates(span{0, first})
-		if hasLead {
-			around = l.withoutStates(span{lead, first})
-		}
-		around = nameForm.get().ReplaceAll(bytes.TrimSuffix(bytes.TrimSpace(around), []byte(`\boxed`)), nil)
-		around = append(bytes.Clone(around), l.withoutStates(span{last, len(l.text)})...)
-		isWorded := bytes.ContainsFunc(around, isLetterOrMark)
-		b.holds = b.holds || b.isApart || l.part(0, first).couldMove(AllSets) || l.part(last, len(l.text)).couldMove(AllSets) || holdsMove(around)
-		if !b.holds && (b.moves[0].Is(HasDisk) || !bytes.ContainsFunc(around, unicode.IsNumber)) {
-			for i := range b.moves {
-				b.moves[i].set(Worded, isWorded)
-				b.moves[i].set(HasLead, hasLead)
-			}
-			return reading{kind: Move, moves: b.moves, isUnread: hasLead || b.hasMore || len(bytes.Trim(around, " ,.;")) > 0}
+	b, holds := l.brackets()
+	if b.isMove() && !holds {
+		if holds = l.surround(b, lead); !holds {
+			return b
 		}
 	}
-	u := reading{kind: Text, holds: len(c.moves)+len(b.moves) > 0 || b.holds || holdsMove(whole)}
-	if !u.holds && bytes.IndexByte(l.text, stateMark) >= 0 && l.areStates(span{0, len(l.text)}) {
-		return reading{kind: silent, isUnread: isLoose}
+	switch {
+	case holds || c.isMove() || holdsMove(whole):
+		return one(Text, Holds|Unread)
+	case l.areStates(span{0, len(l.text)}):
+		return reading{}
+	case !isHeading(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark):
+		return one(Text, Unread)
 	}
-	says := !isHeading(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark)
-	u.isUnread = u.holds || says || l.couldMove(AllSets)
-	return u
+	return one(Text, 0)
+}
+
+// surround says of moves in brackets what stands around them in their line. It reports whether that
+// may be a move.
+func (l *line) surround(u reading, lead int) (holds bool) {
+	first, last := int(u.items[0].Start), u.items[len(u.items)-1].End()
+	if lead > first {
+		lead = 0
+	}
+	around := nameForm.get().ReplaceAll(bytes.TrimSuffix(bytes.TrimSpace(l.withoutStates(span{lead, first})), []byte(`\boxed`)), nil)
+	around = append(bytes.Clone(around), l.withoutStates(span{last, len(l.text)})...)
+	flags := Flags(0)
+	if lead > 0 {
+		flags |= HasLead | Unread
+	}
+	if bytes.ContainsFunc(around, isLetterOrMark) {
+		flags |= Worded
+	}
+	if len(bytes.Trim(around, " ,.;")) > 0 {
+		flags |= Unread
+	}
+	for i := range u.items {
+		u.items[i].Flags |= flags
+	}
+	return l.part(0, first).could()|l.part(last, len(l.text)).could() != 0 || holdsMove(around) ||
+		!u.items[0].Disk.Given() && bytes.ContainsFunc(around, unicode.IsNumber)
 }
 
 // lead returns the end of the words and the colon that a line begins with; 0 if there are none, if
 // they could be a move, and in a heading.
 func (l *line) lead() int {
 	lead := leadForm.get().Find(l.text)
-	if isHeading(l.raw) || manyDisks.get().Match(lead) || l.part(0, len(lead)).couldMove(AllSets) {
+	if isHeading(l.raw) || manyDisks.get().Match(lead) || l.part(0, len(lead)).could() != 0 {
 		return 0
 	}
 	return len(lead)

@@ -2,6 +2,8 @@ package grammar
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -9,104 +11,74 @@ import (
 // most maxComment bytes.
 const maxWords, maxComment = 8, 256
 
-// bracketed is what was read at a bracket: if ok, a list.
-type bracketed struct {
-	items  []Item // with those of the list
-	end    int    // where it ends, or how far it was read
-	unread int    // elements that are not moves
-	ok     bool
-}
-
-// list appends the items of the list that the bracket at i may open. It is none if its first string
-// is not a move, it has no moves, or an element is a state.
-func (r *Reader) list(items []Item, i, end int) bracketed {
-	opening, unread, reach := r.text[i], 0, i
+// list appends the items of the list that the bracket at i may open, and returns where the text
+// after it begins. It is none if its first string is not a move, it has no moves, or an element is
+// a state; then it returns how far it has read.
+func (r *Reader) list(i, end int) (next int, ok bool) {
+	opening := r.text[i]
 	inside := byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))
 	if opening == '(' && isNameByte(byteAt(r.text, i-1)) || strings.IndexByte(`[({"'`, inside) < 0 {
-		return bracketed{end: i}
+		return i, false
 	}
-	say := func(k Kind, start, end int) {
-		m := Item{Kind: k, Start: uint32(start), End: uint32(end)}
-		if k == Text {
-			m.Flags = Holds | IsUnread
-			unread++
+	say := func(k Kind, start, end int, f Flags) {
+		r.part.Items = append(r.part.Items, newItem(k, start, end, f))
+		if f&Unread != 0 {
+			r.sayUnread(start, end)
 		}
-		items = append(items, m)
 	}
-	say(Edge, i, i)
-	var first *Looks // of the first move
+	say(Edge, i, i, 0)
+	var looks Looks // of its moves
 	for i = r.blanks(i+1, end); i < end && !isClosing(r.text[i]); i = r.blanks(i, end) {
-		element, next, isWhole := r.element(i, end)
-		reach = next
-		if !isWhole && next == end && opening == '[' {
-			i = end // cut off
-			break
-		} else if !isWhole {
-			say(Text, i, next)
+		inner, after, isWhole := r.element(i, end)
+		if next = after; !isWhole {
+			if next == end && opening == '[' {
+				i = end // cut off
+			} else {
+				say(Text, i, next, Holds|Unread)
+			}
 			break
 		}
-		u, number, base := r.recall(r.text[element.start:element.end], nil)
-		isBracket := isOpening(r.text[i])
+		u, number, base := r.recall(r.text[inner.start:inner.end], nil)
+		isBracket, isMove := isOpening(r.text[i]), u.isMove()
 		switch {
-		case isBracket && u.kind == silent, !isBracket && u.kind != Move && first == nil:
-			return bracketed{end: reach}
-		case u.kind == Move:
-			from := len(items)
-			items = appendMoves(items, u, number, element.start+base)
-			isAlike := true
-			for k := from; k < len(items); k++ {
-				items[k].set(Listed, true)
-				if first == nil {
-					first = new(items[k].Looks())
-				}
-				isAlike = isAlike && items[k].Looks() == *first
+		case isBracket && len(u.items) == 0, !isBracket && !isMove && looks == Looks{}:
+			return next, false
+		case isMove:
+			added := r.add(u.items, number, inner.start+base, Listed)
+			looks = cmp.Or(looks, added[0].Looks())
+			if slices.ContainsFunc(added, func(m Item) bool { return m.IsMove() && m.Looks() != looks }) {
+				r.part.Items = r.part.Items[:len(r.part.Items)-len(added)]
+				say(Text, i, next, Holds|Unread)
+			} else if added[0].Is(Unread) {
+				r.sayUnread(i, next)
 			}
-			items[from].set(IsUnread, u.isUnread)
-			if !isAlike {
-				items = items[:from]
-				say(Text, i, next)
-			} else if u.isUnread {
-				unread++
-			}
-		case u.kind == Ellipsis:
-			say(Ellipsis, i, next)
+		case len(u.items) > 0 && u.items[0].Kind == Ellipsis:
+			say(Ellipsis, i, next, 0)
 		default:
-			say(Text, i, next)
+			say(Text, i, next, Holds|Unread)
 		}
-		if !isBracket && u.kind != Move && len(bytes.Fields(r.text[i:next])) > maxWords {
+		if !isBracket && !isMove && len(bytes.Fields(r.text[i:next])) > maxWords {
 			break
 		}
 		i = next
 	}
 	switch {
-	case first == nil:
-		return bracketed{end: reach}
+	case looks == Looks{}:
+		return next, false
 	case i == end && opening == '[':
-		say(Ellipsis, i, i)
+		say(Ellipsis, i, i, 0)
 	case i < end && isClosing(r.text[i]):
 		if !isPair(opening, r.text[i]) {
-			say(Text, i, i+1)
+			say(Text, i, i+1, Holds|Unread)
 		}
 		i++
 	}
-	say(Edge, i, i)
-	return bracketed{items, i, unread, true}
-}
-
-// appendMoves appends the moves of a line or an element, whose places count from base.
-func appendMoves(items []Item, u *reading, number Number, base int) []Item {
-	for k := range u.moves {
-		items = append(items, u.moves[k])
-		m := &items[len(items)-1]
-		m.set(IsFirst, k == 0)
-		m.Start += uint32(base)
-		m.End += uint32(base)
-		m.set(Numbered, m.Number().Given || number.Given)
-		if k == 0 && !m.Number().Given {
-			m.setNumber(number)
-		}
+	say(Edge, i, i, 0)
+	rest := bytes.TrimLeft(r.text[i:end], " \t,;.]})`\"'*\r")
+	if i = end - len(rest); byteAt(rest, 0) == '\n' {
+		i++
 	}
-	return items
+	return i, true
 }
 
 // blanks skips what may separate the elements of a list: blanks, commas, ends of lines, quotation
@@ -136,7 +108,7 @@ func (r *Reader) element(i, end int) (inner span, next int, isWhole bool) {
 		next, isWhole = closing(r.text[:end], i)
 		return span{i, next}, next, isWhole
 	case c == '"' || c == '\'':
-		next, isWhole = closingQuote(r.text[:end], i)
+		next, isWhole = closing(r.text[:end], i)
 		return span{i + 1, max(i+1, next-1)}, next, isWhole
 	}
 	for next = i + 1; next < end && strings.IndexByte(",\n\r[](){}", r.text[next]) < 0; next++ {
@@ -144,38 +116,27 @@ func (r *Reader) element(i, end int) (inner span, next int, isWhole bool) {
 	return span{i, next}, next, true
 }
 
-// closing returns where the bracket at i ends.
+// closing returns where the bracket or the string at i ends. An apostrophe in a word neither begins
+// nor ends a string.
 func closing(text []byte, i int) (next int, isWhole bool) {
-	depth := 0
+	depth, quote := 0, byte(0)
 	for next = i; next < min(len(text), i+maxBracket) && depth <= maxDepth; next++ {
 		switch c := text[next]; {
-		case isDigit(c), c == ',', c == ' ': // most bytes
-		case c == '"', c == '\'' && !isWordByte(byteAt(text, next-1)):
-			if next, isWhole = closingQuote(text, next); !isWhole {
-				return next, false
+		case quote != 0 && c == '\\':
+			next++
+		case quote != 0:
+			if c == quote && (c == '"' || !isWordByte(byteAt(text, next+1))) {
+				quote = 0
 			}
-			next--
+		case c == '"', c == '\'' && !isWordByte(byteAt(text, next-1)):
+			quote = c
 		case isOpening(c):
 			depth++
 		case isClosing(c):
-			if depth--; depth == 0 {
-				return next + 1, true
-			}
+			depth--
 		}
-	}
-	return next, false
-}
-
-// closingQuote returns where the string at i ends. An apostrophe in a word does not end it.
-func closingQuote(text []byte, i int) (next int, isWhole bool) {
-	for next = i + 1; next < min(len(text), i+maxBracket); next++ {
-		switch text[next] {
-		case '\\':
-			next++
-		case text[i]:
-			if text[i] == '"' || !isWordByte(byteAt(text, next+1)) {
-				return next + 1, true
-			}
+		if depth == 0 && quote == 0 {
+			return next + 1, true
 		}
 	}
 	return min(next, len(text)), false

@@ -37,11 +37,11 @@ type Names struct {
 	called NameSet
 }
 
-// place returns the peg with a name. Names beyond the first 16,383 are all called "…".
+// place returns the peg with a name. Names beyond the first mostNames-1 are all called "…".
 func (n *Names) place(name []byte) Place {
 	id, ok := n.ids[string(name)]
 	if !ok {
-		if id = min(len(n.All), mostIDs-1); id == mostIDs-1 {
+		if id = min(len(n.All), mostNames-1); id == mostNames-1 {
 			name = []byte("…")
 		}
 		if id == len(n.All) {
@@ -49,7 +49,7 @@ func (n *Names) place(name []byte) Place {
 		}
 		n.ids[n.All[id]] = id
 	}
-	return placeOf(OnPeg, id)
+	return onPeg(id)
 }
 
 // isKnown reports whether a word is a letter, a number or a known name.

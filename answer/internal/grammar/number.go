@@ -51,7 +51,7 @@ func lineNumber(text []byte, t *table) (n Number, rest int, inCell bool) {
 	if i == first || i-first > mostDigits {
 		return n, 0, false
 	}
-	n = Number{int32(numberOf(text[first:i])), true}
+	n = NumberOf(numberOf(text[first:i]))
 	for c := byteAt(text, i); c == '*' || c == '_' || c == '`'; c = byteAt(text, i) {
 		i++
 	}
@@ -75,14 +75,14 @@ func lineNumber(text []byte, t *table) (n Number, rest int, inCell bool) {
 	case mark == '.' && isDigit(byteAt(text, i+1)):
 		_, end := digits(text[i:])
 		if byteAt(text, i+end) == ':' { // the time of a plan
-			return Number{}, i + end + 1, false
+			return 0, i + end + 1, false
 		}
 	case mark == '.' || mark == ')' || mark == ':':
 		return n, i + 1, false
 	case isHash && !isStep && !isWordByte(mark), skip(text, i) == len(text):
 		return n, i, false
 	}
-	return Number{}, 0, false
+	return 0, 0, false
 }
 
 // skip returns where ignored marks, bullets and the marks of headings from i on end.

@@ -79,15 +79,13 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	if inCell {
 		columns, last = columns[1:], last-1
 	}
-	row := l
+	row, m := l, Item{Kind: Row}
 	if t.mark == ',' {
 		end := rowEnd.get().FindSubmatchIndex(l.text)
-		after := span{end[2], end[3]}
-		if !l.mayFollow(after) {
+		if !l.set(&m, "after", span{end[2], end[3]}) {
 			return u, false
 		}
-		u.isUnread = bytes.IndexByte(l.at(after), '(') >= 0
-		row = l.part(0, after.start)
+		row = l.part(0, end[2])
 	}
 	cells := row.cells(t.mark)
 	if inCell && t.mark == ',' {
@@ -96,7 +94,7 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	if len(cells) < 2 || t.mark == ',' && (len(cells) <= last || len(cells) > len(columns)) {
 		return u, false
 	}
-	m := l.newMove(Row, cells[0].start, cells[len(cells)-1].end)
+	m.setPlace(cells[0].start, cells[len(cells)-1].end)
 	isMove, hasOther := len(cells) > last && len(cells) <= len(columns), false
 	for i, cell := range cells[:min(len(cells), len(columns))] {
 		if column := columns[i]; column != "" && column != "state" {
@@ -105,17 +103,19 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 		}
 		isFirst := i == 0 && !inCell
 		hasOther = hasOther || columns[i] == "" && !isFirst && diskCell.get().Match(l.at(cell))
-		u.isUnread = u.isUnread || bytes.ContainsFunc(l.at(cell), unicode.IsLetter)
-		if part := l.part(cell.start, cell.end); columns[i] == "" && (holdsMove(part.text) || part.couldMove(AllSets)) {
+		if bytes.ContainsFunc(l.at(cell), unicode.IsLetter) {
+			m.Flags |= Unread
+		}
+		if part := l.part(cell.start, cell.end); columns[i] == "" && (holdsMove(part.text) || part.could() != 0) {
 			isMove = false
 		}
 	}
-	if isMove && (m.Is(HasDisk) || !hasOther) {
-		u.kind, u.moves = Move, []Item{m}
-	} else if head := l.header(); head != nil {
-		return reading{kind: Edge, table: head}, true
+	if isMove && (m.Disk.Given() || !hasOther) {
+		u.add(m)
+	} else if header := l.header(); header != nil {
+		u = reading{items: []Item{{Kind: Edge}}, header: header}
 	} else {
-		u.kind, u.holds, u.isUnread = Text, true, true
+		u = one(Text, Holds|Unread)
 	}
 	return u, true
 }

@@ -15,15 +15,20 @@ type Reader struct {
 	Pattern  *regexp.Regexp // what to read instead of the forms; or nil
 
 	names    *Names
-	known    map[string]*memo // by the text after a line's number
-	text     []byte           // in which each line ends with LF
-	hasLists bool             // lists in brackets may begin
-	effort   int              // how many bytes may still be read that prove to be no list
-	table    *table
-	pending  Number // the number that a line before gave to the next one
-	last     Number // the number of the last move
-	isBlank  bool   // the last line was blank
+	known    map[string]*reading // by the text after a line's number
+	text     []byte              // in which each line ends with LF
+	hasLists bool                // lists in brackets may begin
+	effort   int                 // how many bytes may still be read that prove to be no list
+	before   before
 	part     Part
+}
+
+// before is what the lines before a line say about it.
+type before struct {
+	table   *table
+	pending Number // alone on its line, it is the number of the next one
+	last    Number // of the last move
+	isBlank bool   // the last line was blank
 }
 
 // A Part is the part of an answer that counts. It is valid until the next call of Read.
@@ -35,20 +40,7 @@ type Part struct {
 	First  Item // the first of them, if there is one
 	IsList bool // it has a list of moves, which may be empty
 	end    int
-	isSure bool // no line is in doubt
 }
-
-// A memo is the reading of a line or an element in a table, or in none.
-type memo struct {
-	reading
-	table  *table
-	inCell bool
-	isBare bool // the line has no number
-}
-
-// At most mostKnown readings are remembered, of texts of at most maxKnown bytes. After mostNames
-// names, all is forgotten.
-const mostKnown, maxKnown, mostNames = 4096, 256, 4096
 
 // SetNames sets the names of the pegs; nil lets the answer's own names decide.
 func (r *Reader) SetNames(names NameSet) {
@@ -59,21 +51,22 @@ func (r *Reader) SetNames(names NameSet) {
 
 func (r *Reader) forget(called NameSet) {
 	r.names = &Names{ids: map[string]int{}, called: called}
-	r.known = map[string]*memo{}
+	r.known = map[string]*reading{}
 }
 
 // Read reads the part of an answer that counts.
 func (r *Reader) Read(answer []byte) *Part {
-	if len(r.names.All) > mostNames {
-		r.forget(r.names.called)
-	}
 	has := bytesIn(answer, "\r\xe2\xef<[(")
 	r.hasLists = r.Pattern == nil && (has['['] || has['('])
 	if r.text = answer; has['\r'] || has['\xe2'] || has['\xef'] || has['<'] {
 		r.text = plain(answer)
 	}
-	r.effort = 16 * (len(answer) + maxBracket)
+	hasNames := len(r.names.All) > 0
 	r.findPart()
+	if hasNames && len(r.names.All) == mostNames { // earlier answers used them up
+		r.forget(r.names.called)
+		r.findPart()
+	}
 	return &r.part
 }
 
@@ -87,6 +80,7 @@ var (
 // thinking. If that is blank, it reads the thinking in the same way.
 func (r *Reader) findPart() {
 	text := r.text
+	r.effort = 16 * (len(text) + maxBracket)
 	type answer struct {
 		span
 		isClosed bool
@@ -119,7 +113,7 @@ func (r *Reader) findPart() {
 			continue
 		}
 		r.segment(a.start, min(a.end, end))
-		if r.part.IsList || a.isClosed && letters.get().Match(text[a.start:a.end]) || slices.ContainsFunc(r.part.Items, r.part.IsDoubtful) {
+		if r.part.IsList || a.isClosed && letters.get().Match(text[a.start:a.end]) || slices.ContainsFunc(r.part.Items, isDoubtful) {
 			return
 		}
 	}
@@ -129,21 +123,24 @@ func (r *Reader) findPart() {
 // segment reads a part of the text.
 func (r *Reader) segment(begin, end int) {
 	part := r.text[begin:end]
-	r.part = Part{Text: r.text, Items: room(r.part.Items, part), Names: r.names, end: end, isSure: r.Pattern != nil}
-	r.table, r.pending, r.last, r.isBlank = nil, Number{}, Number{}, false
+	r.part = Part{Text: r.text, Items: room(r.part.Items, part), Names: r.names, end: end}
+	r.before = before{}
 	for i := begin; i < end; {
 		i = r.line(i, end)
 	}
-	if last := len(r.part.Items) - 1; last >= 0 && r.part.Items[last].Kind == Text && !r.part.Items[last].Is(IsUnread) {
-		r.sayUnread(int(r.part.Items[last].Start), int(r.part.Items[last].End)) // it is the title of nothing
+	if n := len(r.part.Items); n > 0 && r.part.Items[n-1].Kind == Text && !r.part.Items[n-1].Is(Unread) {
+		m := &r.part.Items[n-1]
+		r.sayUnread(int(m.Start), m.End()) // it is the title of nothing
 	}
-	r.part.IsList = slices.ContainsFunc(r.part.Items, isMove)
+	r.part.IsList = slices.ContainsFunc(r.part.Items, isAMove)
 	if !r.part.IsList && emptyList.get().Match(part) {
 		r.part.IsList, r.part.Items, r.part.Unread = true, r.part.Items[:0], 0
 	}
 }
 
-func isMove(m Item) bool { return m.Kind == Move }
+func isAMove(m Item) bool { return m.IsMove() }
+
+func isDoubtful(m Item) bool { return m.Is(Doubtful) }
 
 // room returns no items, with room for an item for each line of a text, and a few more. It drops
 // the room that a much longer text needed.
@@ -156,121 +153,123 @@ func room(items []Item, text []byte) []Item {
 	return items[:0]
 }
 
-// line reads the line at i and the lists that begin in it, and returns where the next line begins.
+// line reads the line at i, or up to the end of the list in brackets that begins in it, and returns
+// where the next line begins.
 func (r *Reader) line(i, end int) (next int) {
-	begin := i
 	stop, next := lineEnd(r.text, i, end)
-	hasList, hasWords := false, false
+	if listEnd, ok := r.listIn(i, stop, end); ok {
+		return listEnd
+	}
+	u, number, base := r.recall(r.text[i:stop], r.before.table)
+	items, isAlone := u.items, u.isBlank && number.Given()
+	isNext := number.Follows(r.before.last)
+	switch {
+	case isAlone && (isNext || number == NumberOf(1)):
+		r.before.pending = number
+		return next
+	case isAlone:
+		items = []Item{{Kind: Edge}}
+	case len(items) == 0:
+		r.before.isBlank = r.before.isBlank || u.isBlank
+		return next
+	}
+	flags, isMove := Flags(0), items[0].IsMove()
+	if isHeading(r.text[i:stop]) {
+		flags = Heading
+	}
+	first := len(r.part.Items)
+	if isMove {
+		number = cmp.Or(number, r.before.pending)
+		if n := cmp.Or(items[0].Number, number); n > NumberOf(1) && n != r.before.last && n != r.before.last+1 {
+			missing := newItem(Text, i, i+base+items[0].End(), Holds|Unread)
+			missing.Number = n
+			r.part.Items = append(r.part.Items, missing)
+		}
+	}
+	added := r.add(items, number, i+base, flags)
+	if added[0].Is(Unread) {
+		r.sayUnread(i, stop)
+	}
+	if isMove {
+		for _, m := range added {
+			r.before.last = cmp.Or(m.Number, r.before.last)
+		}
+	} else {
+		added[0].setPlace(i, stop)
+		if isNext && added[0].Kind == Text {
+			added[0].Flags |= Holds
+		}
+		r.before.table = u.header
+	}
+	if r.before.isBlank {
+		r.part.Items[first].Flags |= AfterBlank
+	}
+	r.before.pending, r.before.isBlank = 0, false
+	return next
+}
+
+// listIn reads the first list in brackets that begins in the line from i to stop, and returns where
+// the text after it begins. A bracket in a line with a move before it does not begin a list.
+func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
+	items, unread := len(r.part.Items), r.part.Unread
 	for k := i; r.hasLists && k < stop && r.effort > 0; k++ {
 		if r.text[k] != '[' && r.text[k] != '(' {
 			continue
 		}
-		found := r.list(r.part.Items, k, end)
-		if !found.ok {
-			r.effort -= found.end - k
-			continue
+		next, ok = r.list(k, end)
+		hasWords := ok && !nameOnly.get().Match(r.text[i:k])
+		if hasWords {
+			u, _, _ := r.recall(r.text[i:k], nil)
+			ok = len(u.items) == 0 || !u.items[0].IsMove() && !u.items[0].Is(Holds)
+			r.sayUnread(i, k)
 		}
-		if !nameOnly.get().Match(r.text[i:k]) {
-			if u, _, _ := r.recall(r.text[i:k], nil); u.kind == Move || u.holds {
-				r.effort -= found.end - i
-				break // a bracket in a line with another move isn't a list
-			}
-			hasWords = true
+		if ok {
+			r.before = before{}
+			return next, true
 		}
-		r.part.Items, r.part.Unread = found.items, r.part.Unread+found.unread
-		r.table, r.pending, r.last, r.isBlank = nil, Number{}, Number{}, false
-		if found.end >= stop {
-			stop, next = lineEnd(r.text, found.end, end)
+		r.part.Items, r.part.Unread = r.part.Items[:items], unread
+		if r.effort -= next - k; hasWords {
+			break
 		}
-		i, k, hasList = found.end, found.end-1, true
 	}
-	if hasWords {
-		r.sayUnread(begin, i)
-	}
-	if hasList && len(bytes.Trim(r.text[i:stop], " \t,;.]})`\"'*\r")) == 0 {
-		return next
-	}
-	u, number, base := r.recall(r.text[i:stop], r.table)
-	isBlank := r.isBlank
-	r.isBlank = isBlank && u.kind == silent || u.isBlank && !number.Given
-	if u.kind == Move {
-		r.moves(u, number, i, base, isBlank)
-	} else {
-		isNext := number.Given && r.last.Given && number.Value == r.last.Value+1
-		if u.isBlank && (isNext || number.Value == 1) {
-			r.pending = number
-			return next
-		} else if u.kind == silent && !(u.isBlank && number.Given) {
-			if u.isUnread {
-				r.sayUnread(begin, stop)
-			}
-			return next
-		}
-		m := Item{Kind: u.kind}
-		m.setNumber(number)
-		m.set(Holds, u.holds || u.kind == Text && isNext)
-		m.set(IsUnread, u.isUnread)
-		m.set(AfterBlank, isBlank)
-		r.say(m, i, stop)
-		r.table = u.table
-	}
-	if u.isUnread {
-		r.sayUnread(begin, stop)
-	}
-	r.pending = Number{}
-	return next
+	return i, false
 }
 
 var nameOnly = expression{text: `^[\s>*\x60(]*(?:[\[{(]?~["']?WORD["']?~[:=])?[\s*\x60]*$`}
 
-// moves appends the moves of the line at i.
-func (r *Reader) moves(u *reading, number Number, i, base int, isBlank bool) {
-	if !number.Given {
-		number = r.pending
+// add appends the items of a line or an element, whose places count from base, and returns them.
+func (r *Reader) add(items []Item, number Number, base int, flags Flags) []Item {
+	from := len(r.part.Items)
+	r.part.Items = append(r.part.Items, items...)
+	added := r.part.Items[from:]
+	if number.Given() {
+		flags |= Numbered
 	}
-	if n := cmp.Or(u.moves[0].Number(), number); n.Value > 1 && n.Value != r.last.Value && n.Value != r.last.Value+1 {
-		missing := Item{Kind: Text, Flags: Holds | IsUnread}
-		missing.setNumber(n)
-		missing.set(AfterBlank, isBlank)
-		r.say(missing, i, i+base+int(u.moves[0].End))
-		isBlank = false
+	for k := range added {
+		added[k].Start += uint32(base)
+		added[k].Flags |= flags
 	}
-	first := len(r.part.Items)
-	r.part.Items = appendMoves(r.part.Items, u, number, i+base)
-	r.part.Items[first].set(AfterBlank, isBlank)
-	r.part.Items[first].set(IsUnread, u.isUnread)
-	isHeading := isHeading(r.text[i:])
-	for k := first; k < len(r.part.Items); k++ {
-		if m := &r.part.Items[k]; m.Number().Given || isHeading {
-			m.set(Heading, isHeading)
-			r.last = cmp.Or(m.Number(), r.last)
-		}
-	}
-	if u.isCut {
-		end := int(r.part.Items[len(r.part.Items)-1].End)
-		r.say(Item{Kind: Ellipsis}, end, end)
-	}
+	added[0].Number = cmp.Or(added[0].Number, number)
+	return added
 }
 
-// say appends an item that is not a move.
-func (r *Reader) say(m Item, start, end int) {
-	m.Start, m.End = uint32(start), uint32(end)
-	r.part.Items = append(r.part.Items, m)
-}
-
+// sayUnread counts a line that was not read whole.
 func (r *Reader) sayUnread(start, end int) {
 	if r.part.Unread == 0 {
-		r.part.First = Item{Start: uint32(start), End: uint32(end)}
+		r.part.First = newItem(Text, start, end, 0)
 	}
 	r.part.Unread++
 }
+
+// At most mostKnown readings are remembered, of texts of at most maxKnown bytes.
+const mostKnown, maxKnown = 4096, 256
 
 // recall reads a line or an element. If the same text was read before, except for the line's
 // number, it returns that reading. Its places count from base.
 func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base int) {
 	if len(text) > 0 && !isDigit(text[0]) {
-		if m := r.known[string(text)]; m != nil && m.isBare && m.table == t {
-			return &m.reading, number, 0
+		if u := r.known[string(text)]; u != nil && u.isBare && u.table == t {
+			return u, 0, 0
 		}
 	}
 	inCell := false
@@ -278,17 +277,18 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 		number, base, inCell = lineNumber(text, t)
 	}
 	rest := text[base:]
-	if m := r.known[string(rest)]; m != nil && m.table == t && m.inCell == inCell {
-		return &m.reading, number, base
+	if u := r.known[string(rest)]; u != nil && u.table == t && u.inCell == inCell {
+		return u, number, base
 	}
-	m := &memo{r.read(rest, t, inCell), t, inCell, base == 0}
+	read := r.read(rest, t, inCell)
+	read.table, read.inCell, read.isBare = t, inCell, base == 0
 	if len(rest) <= maxKnown {
 		if len(r.known) >= mostKnown {
 			clear(r.known)
 		}
-		r.known[string(rest)] = m
+		r.known[string(rest)] = &read
 	}
-	return &m.reading, number, base
+	return &read, number, base
 }
 
 // plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of
@@ -329,42 +329,23 @@ func bytesIn(text []byte, some string) (has [256]bool) {
 // LineOf returns the number, from 1, of the line that contains byte i.
 func (p *Part) LineOf(i int) int { return 1 + bytes.Count(p.Text[:i], []byte("\n")) }
 
-// DropLast drops the last line if it touches the end of the answer and is of a kind. It reports
-// whether it did so.
-func (p *Part) DropLast(k Kind) bool {
-	last := len(p.Items) - 1
-	if p.end < len(p.Text) || last < 0 || p.Items[last].Kind != k || p.Items[last].Is(Listed) ||
-		len(bytes.Trim(p.Text[p.Items[last].End:], " .,;!")) > 0 {
+// DropLast drops the last line if it touches the end of the answer, and has moves or could be one.
+// It reports whether it did so.
+func (p *Part) DropLast(isMove bool) bool {
+	n := len(p.Items)
+	if n == 0 || p.end < len(p.Text) {
+		return false
+	}
+	m := &p.Items[n-1]
+	isKind := m.Kind == Text && !isMove || m.IsMove() && isMove
+	if !isKind || m.Is(Listed) || len(bytes.Trim(p.Text[m.End():], " .,;!")) > 0 {
 		return false
 	}
 	line := bytes.LastIndexByte(p.Text, '\n')
-	for last >= 0 && int(p.Items[last].Start) > line {
-		last--
+	for n > 0 && int(p.Items[n-1].Start) > line {
+		n--
 	}
-	p.Items = p.Items[:last+1]
-	p.IsList = slices.ContainsFunc(p.Items, isMove)
+	p.Items = p.Items[:n]
+	p.IsList = slices.ContainsFunc(p.Items, isAMove)
 	return true
-}
-
-// lineOf returns the line of an item, cleaned.
-func (p *Part) lineOf(m Item) *line { return newLine(p.Text[m.Start:m.End], p.Names) }
-
-// IsDoubtful reports whether an item is a line that could be a move by any names.
-func (p *Part) IsDoubtful(m Item) bool { return p.CouldMove(m, AllSets) }
-
-// CouldMove reports whether an item is a line that could be a move between pegs of some sets.
-func (p *Part) CouldMove(m Item, sets []NameSet) bool {
-	if p.Names.called != nil {
-		sets = []NameSet{p.Names.called}
-	}
-	return m.Kind == Text && !p.isSure && (m.Is(Holds) || p.lineOf(m).couldMove(sets))
-}
-
-// HasDisks reports whether a line speaks of several disks.
-func (p *Part) HasDisks(m Item) bool { return manyDisks.get().Match(p.lineOf(m).text) }
-
-// HasFromTo reports whether a line has from and to, and does not speak of several disks.
-func (p *Part) HasFromTo(m Item) bool {
-	text := p.lineOf(m).text
-	return fromWord.get().Match(text) && toWord.get().Match(text) && !manyDisks.get().Match(text)
 }
