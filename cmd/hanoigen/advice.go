@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ var limits = map[sink.Limit]struct{ text, remedy string }{
 
 // tooLarge returns the error of a stream that needs more than its output can hold.
 func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, flags *streamFlags) error {
-	need, have := e.Need, float64(e.Have)
+	need, have := e.Need, e.Have
 	scale := cmp.Or(min(have, need-have), need) // printed in its unit, the two sizes differ
 	limit := limits[e.Limit]
 	space := fmt.Sprintf(limit.text, number.SizeLike(have, scale))
@@ -64,8 +65,10 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 	when := ";"
 	switch {
 	case full && short.Limit != sink.DiskSpace:
-		limit := fmt.Sprintf(limits[short.Limit].text, number.Size(float64(short.Have)))
-		return fmt.Errorf("%w; %s got %s, and %s", err, w.out.name, has, limit)
+		if !math.IsInf(short.Have, 1) {
+			has += ", and " + fmt.Sprintf(limits[short.Limit].text, number.Size(short.Have))
+		}
+		return fmt.Errorf("%w; %s got %s", err, w.out.name, has)
 	case !ok || unsure:
 		return fmt.Errorf("%w; %s got %s; begin again", err, w.out.name, has)
 	case full:

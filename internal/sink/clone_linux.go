@@ -40,25 +40,34 @@ func planClones(w *writer) (p plan, err error) {
 	if err != nil && !errors.Is(err, unix.EINVAL) {
 		return p, refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
 	}
-	system, end := sys.statfs(w.o.File), next+left
-	if !w.o.options.MustFit {
-		end = min(end, w.o.room(float64(end)).size) // as far as it goes
+	at, _ := w.c.Offset()
+	system, whole := sys.statfs(w.o.File), clonePlan{
+		src:   p.file,
+		shift: next - at,
+		have:  next - w.now.Kept,
+		next:  next,
+		end:   next + left,
 	}
-	clones, ok := newClonePlan(w.c, system, next-w.now.Kept, next, end)
+	if !w.o.options.MustFit { // as far as it goes
+		if size := w.o.room(float64(left)).size; size < float64(whole.end) {
+			whole.end = int64(size)
+		}
+	}
+	clones, ok := whole.best(w.c.Stream(), system)
 	if !ok && long {
 		return p, refuse("too little of it repeats, as in paths and numbered records")
 	}
-	clones.src = p.file
 	p.need = func(bytes float64) float64 {
 		if bytes < 1<<60 && (!auto || bytes >= float64(linux.cloneFrom)) {
-			if p, ok := newClonePlan(w.c, system, next-w.now.Kept, next, next+int64(bytes)); ok {
-				return float64(p.need)
+			part := whole
+			part.end = next + int64(bytes)
+			if part, ok := part.best(w.c.Stream(), system); ok {
+				return min(bytes, part.need)
 			}
 		}
 		return bytes
 	}
-	write := func(c *claim) error { return c.writeClones(&clones) }
-	p.write = func() error { return w.hold(write) }
+	p.write = func() error { return w.hold(func(c *claim) error { return c.writeClones(&clones) }) }
 	return p, nil
 }
 
@@ -181,21 +190,23 @@ func (c *claim) cloned(src *os.File, n int64) bool {
 // A clonePlan says which part of a file is written, and which is cloned. Its offsets are in
 // the file.
 //
-// First the base is written, which ends with three blocks. Clones of these three are appended.
-// All bytes of the clones are right but the three seams, which are written. The six blocks are
-// three blocks of twice the length. In the next step, these three are cloned, and so on. Each
-// step writes three seams, or four if an edge cuts one. A clone ends before the page with the
-// next seam; then this page is written. So all bytes of the file are right at any time.
+// First the base is written, up to which there are three blocks at least, partly perhaps from an
+// earlier run. Clones of the last three are appended. All bytes of the clones are right but the
+// three seams, which are written. The six blocks are three blocks of twice the length. In the next
+// step, these three are cloned, and so on. Each step writes three seams, or four if an edge cuts
+// one. A clone ends before the page with the next seam; then this page is written. So all bytes of
+// the file are right at any time.
 type clonePlan struct {
 	src   *os.File // the file, opened again
 	shift int64    // from offsets in the stream to those in the file
-	bits  int      // the first blocks have 2^bits moves
-	block int64    // the length of such a block
-	next  int64    // where the stream begins
+	have  int64    // where the stream begins; an earlier run wrote its bytes before next
+	next  int64    // where writing begins
 	base  int64    // where the base ends
 	end   int64    // where the last clone may end
 	page  int64    // clones begin and end at multiples of this
-	need  int64    // disk space, estimated
+	bits  int      // the first blocks have 2^bits moves
+	block int64    // the length of such a block
+	need  float64  // bytes of disk space, estimated
 }
 
 // Estimates for plans.
@@ -205,39 +216,31 @@ const (
 	extentBytes = 512   // for an extent in the tables of the file system
 )
 
-// newClonePlan plans the rest of c's stream as the bytes next … end−1 of a file, which has the
-// bytes of the stream before next from an offset on: have. It returns the fastest plan that uses at most half of the free space. If no plan does, it returns the plan
-// that uses the least space. ok is false if there is nothing to clone; then all bytes are the
-// base.
-func newClonePlan(c *block.Cursor, fs fileSystem, have, next, end int64) (best clonePlan, ok bool) {
-	best = clonePlan{next: next, base: end}
-	if end-next > 1<<60 {
+// best completes a plan that says where the stream is. It returns the fastest plan that uses at
+// most half of the free space. If no plan does, it returns the plan that uses the least space. ok
+// is false if there is nothing to clone; then all bytes are the base.
+func (p clonePlan) best(s *block.Stream, fs fileSystem) (best clonePlan, ok bool) {
+	best, best.base = p, p.end
+	if p.end-p.next > 1<<60 {
 		return best, false
 	}
-	at, _ := c.Offset()
-	page := max(linux.clonePage, fs.block)
-	least := 0.0 // seconds
-	for bits := 9; ; bits++ {
-		layout, exists := c.Stream().Layout(bits)
+	p.page = max(linux.clonePage, fs.block)
+	length, least := p.end-p.next, 0.0 // seconds
+	p.end = p.end / p.page * p.page
+	for p.bits = 9; ; p.bits++ {
+		layout, exists := s.Layout(p.bits)
 		if !exists {
 			return best, ok
 		}
-		p := clonePlan{
-			shift: next - at,
-			bits:  bits,
-			block: layout.Block,
-			next:  next,
-			base:  roundUp(max(next, max(have, layout.First+next-at)+3*layout.Block), page),
-			end:   end / page * page,
-			page:  page,
-		}
+		p.block = layout.Block
+		p.base = roundUp(max(p.next, max(p.have, layout.First+p.shift)+3*p.block), p.page)
 		if p.end <= p.base { // longer blocks leave nothing to clone, either
 			return best, ok
 		}
-		extents := (end - next) / p.block * 2
-		p.need = p.base - next + extents*extentBytes
-		time := float64(p.base-next)/writeRate + float64(extents)*extentTime
-		if p.block%page == 0 && (!ok || time < least && p.need <= max(best.need, fs.free/2)) {
+		written, extents := float64(p.base-p.next), float64(length/p.block*2)
+		p.need = written + extents*extentBytes
+		time := written/writeRate + extents*extentTime
+		if p.block%p.page == 0 && (!ok || time < least && p.need <= max(best.need, fs.free/2)) {
 			best, least, ok = p, time, true
 		}
 	}

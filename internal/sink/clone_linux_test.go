@@ -193,10 +193,10 @@ func TestBtrfsSync(t *testing.T) {
 func TestClonePlan(t *testing.T) {
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<40 - 1})
 	end := int64(1<<40 - 1)
-	plan := func(free int64) clonePlan {
-		p, ok := newClonePlan(s.Cursor(), fileSystem{free: free, block: 4096}, 0, 0, end)
+	plan := func(free float64) clonePlan {
+		p, ok := clonePlan{end: end}.best(s, fileSystem{free: free, block: 4096})
 		if !ok {
-			t.Fatalf("no plan for %d bytes", free)
+			t.Fatalf("no plan for %v bytes", free)
 		}
 		return p
 	}

@@ -197,7 +197,10 @@ func small(t *testing.T) {
 // named returns the output that Open would return for f's name.
 func named(f *os.File, m Method, overwrite bool) *Output {
 	o := must.Get(NewOutput(f, Options{Method: m}))
-	o.Named, o.truncate = true, overwrite
+	o.Named = true
+	if overwrite {
+		o.old = Overwrite
+	}
 	return o
 }
 

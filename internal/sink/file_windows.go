@@ -2,7 +2,6 @@ package sink
 
 import (
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 
@@ -16,7 +15,7 @@ func statfs(f *os.File) fileSystem {
 	if err != nil || windows.GetDiskFreeSpaceEx(dir, &free, nil, nil) != nil {
 		return unknownSystem
 	}
-	return fileSystem{free: int64(min(free, math.MaxInt64))}
+	return fileSystem{free: float64(free)}
 }
 
 // lock locks a file until it is closed, or returns ErrLocked. A file system without locks is

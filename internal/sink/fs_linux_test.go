@@ -236,9 +236,9 @@ func testClones(t *testing.T, dir string) {
 		}
 		took := time.Since(begin)
 		after := statfs(f).free
-		t.Logf("%s: the second half in %v; %d MiB used", name, took.Round(time.Millisecond), (before-after)>>20)
+		t.Logf("%s: the second half in %v; %d MiB used", name, took.Round(time.Millisecond), int64(before-after)>>20)
 		if used := before - after; used > 3*256<<20 { // each of three runs writes a base
-			t.Errorf("%s: %d bytes of the disk used", name, used)
+			t.Errorf("%s: %.0f bytes of the disk used", name, used)
 		}
 		probe(t, f.Name(), s, size)
 	}

@@ -32,12 +32,87 @@ func (o *Output) reopenDirect() (*os.File, error) {
 	return o.reopen(unix.O_WRONLY|unix.O_DIRECT, "its file system has no direct output")
 }
 
+// A claim is the range of a file that the rest of a stream is written to. No byte that other
+// processes write to the file is lost, because
+//
+//   - hold moves the file's offset past the range by one lseek. All processes that share the
+//     offset write before or after the range.
+//   - put and clone are the only calls of this package that write at an offset of their own.
+//     Both write at next. The claim ends where the stream ends.
+//   - release returns the rest of the range only if the offset is still where hold left it:
+//     no other process wrote after the range. It moves the offset back, and truncates a named
+//     file that had no bytes to keep in the range or after it.
+//   - If another process moved the offset, release changes nothing. If a method refused, plain
+//     writes complete the range. After an error, the rest of the range stays unwritten.
+//
+// All other writes (see writeSome) are at the file's offset, and move it.
+type claim struct {
+	w         *writer
+	next, end int64  // the rest of the range
+	empty     bool   // the file had no bytes to keep in the range or after it
+	align     int64  // of the offsets and lengths of direct writes
+	bounce    []byte // aligned memory for a direct write
+}
+
+// hold claims the range for the rest of the stream, calls write, and releases what was not
+// written.
+func (w *writer) hold(write func(*claim) error) error {
+	left, bounded := w.c.Left()
+	if !bounded {
+		return refuse("it is longer than a file can be")
+	}
+	end, err := w.o.File.Seek(left, io.SeekCurrent)
+	if err != nil {
+		return refuse("its offset cannot go that far: %w", err)
+	}
+	c := &claim{w: w, next: end - left, end: end, empty: w.o.emptyFrom(end - left)}
+	c.align = max(memoryAlign, sys.statfs(w.o.File).block) // no sector is larger than a block
+	err = write(c)
+	if !c.release() && refused(err) {
+		err = c.writeUntil(c.end, nil)
+		if refused(err) {
+			err = errors.Unwrap(err) // another method would write at another offset
+		}
+	}
+	return err
+}
+
+// release returns the rest of the range, with the space allocated for it. It returns false if
+// another process moved the offset.
+func (c *claim) release() bool {
+	if c.next == c.end {
+		return true
+	}
+	at, err := c.w.o.File.Seek(0, io.SeekCurrent)
+	if err != nil || at != c.end {
+		return false
+	}
+	if c.cut() != nil {
+		return false
+	}
+	_, err = c.w.o.File.Seek(c.next, io.SeekStart)
+	return err == nil
+}
+
+// cut truncates a named file at next; a partial file keeps the size that it had. In a shared file,
+// bytes after next may be from a failed call or from another process, so they stay.
+func (c *claim) cut() error {
+	if o := c.w.o; o.Named && c.empty && o.old != Overwrite {
+		return o.File.Truncate(max(c.next, o.resumed))
+	}
+	return nil
+}
+
+func (c *claim) wrote(n int64) {
+	c.next += n
+	c.w.wrote(n)
+}
+
 // writeUntil writes the bytes before an offset. If direct is not nil, it is the file opened
 // with O_DIRECT, and takes all aligned parts. The rest goes through the page cache.
 func (c *claim) writeUntil(end int64, direct *os.File) error {
 	c.w.rewind()
-	most := int64(directBytes)
-	for c.next < end {
+	for most := int64(directBytes); c.next < end; {
 		if err := c.w.start(); err != nil {
 			return err
 		}
@@ -52,10 +127,12 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 			f = direct
 			c.fillAligned(int(n / c.align * c.align))
 		}
-		err := c.put(f)
-		if outOfSpace(err) && most > lastBytes {
-			direct, most = nil, lastBytes
-		} else if err != nil {
+		switch err := c.put(f); {
+		case err == nil:
+			most = directBytes
+		case outOfSpace(err) && most > blockBytes:
+			most = blockBytes
+		default:
 			return err
 		}
 	}

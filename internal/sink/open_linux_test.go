@@ -49,21 +49,6 @@ func TestFIFO(t *testing.T) {
 	}
 }
 
-// On a full disk, a file can be overwritten: emptying it makes room.
-func TestOverwriteFull(t *testing.T) {
-	restoreCalls(t)
-	for _, full := range []error{unix.ENOSPC, unix.EDQUOT} {
-		sys.writeAt = func(*os.File, []byte, int64) (int, error) { return 0, full }
-		name := filepath.Join(t.TempDir(), "f")
-		put(t, name, []byte("old"))
-		s := newSample(block.Packed, false, 1, 1000, 0)
-		if n, err := openOutput(t, name, Overwrite).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
-			t.Errorf("%v: %d bytes, %v", full, n, err)
-		}
-		differ(t, must.Get(os.ReadFile(name)), s.want)
-	}
-}
-
 // A stopped run syncs the file, and reports if that fails.
 func TestSyncAfterStop(t *testing.T) {
 	restoreCalls(t)

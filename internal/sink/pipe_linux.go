@@ -20,8 +20,10 @@ func planPipe(w *writer) (plan, error) {
 	if _, err := w.o.fcntl(unix.F_GETPIPE_SZ, 0); err != nil {
 		return plan{}, refuse("it is not a pipe")
 	}
-	// vmsplice would read from a pipe that is open for reading.
-	return plan{write: w.writePages}, w.o.writable()
+	if w.o.flags()&unix.O_ACCMODE == unix.O_RDONLY {
+		return plan{}, errReadOnly // vmsplice would read from the pipe
+	}
+	return plan{write: w.writePages}, nil
 }
 
 func (w *writer) writePages() error {

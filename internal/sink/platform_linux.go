@@ -103,9 +103,7 @@ func describe(s *unix.Statfs_t) fileSystem {
 	switch kind {
 	case unix.BTRFS_SUPER_MAGIC, unix.EXT4_SUPER_MAGIC, unix.XFS_SUPER_MAGIC:
 		fs.btrfs, fs.showsHoles = kind == unix.BTRFS_SUPER_MAGIC, true
-		if fs.free < math.MaxInt64 {
-			fs.free = max(0, fs.free-tableBytes)
-		}
+		fs.free = max(0, fs.free-tableBytes)
 	case unix.TMPFS_MAGIC:
 		fs.showsHoles = true
 	}
@@ -115,21 +113,25 @@ func describe(s *unix.Statfs_t) fileSystem {
 // tableBytes is free space that a file system on a disk needs for its own tables.
 const tableBytes = 64 << 10
 
-// room returns what a file or device can hold; the largest size only if end is beyond it.
-func (o *Output) room(end float64) room {
-	system := sys.statfs(o.File)
-	r := room{size: math.MaxInt64, limit: SystemLimit, free: system.free}
+// room returns what the output can hold; the largest size only if the next bytes are beyond it.
+func (o *Output) room(bytes float64) room {
+	system, offset, kind := sys.statfs(o.File), o.offset(), SystemLimit
+	r := room{offset: float64(offset), size: math.Inf(1), free: system.free}
+	if o.device {
+		r.free, kind = math.Inf(1), DeviceSize
+	}
+	r.limit = kind
 	var limit unix.Rlimit
 	if o.Regular && unix.Getrlimit(unix.RLIMIT_FSIZE, &limit) == nil && limit.Cur < math.MaxInt64 {
-		r.size, r.limit = int64(limit.Cur), UserLimit
+		r.size, r.limit = float64(limit.Cur), UserLimit
 	}
 	var stat unix.Stat_t
 	if unix.Fstat(int(o.File.Fd()), &stat) == nil {
-		before := min(o.offset(), stat.Size)
+		before := min(offset, stat.Size)
 		if system.btrfs {
 			before = stat.Size // it writes to other blocks first
 		}
-		r.held = max(0, stat.Blocks*512-before)
+		r.held = float64(max(0, stat.Blocks*512-before))
 	}
 	// lseek says how long a file can be, and a device is. This must not be asked on a descriptor
 	// that other processes share.
@@ -142,57 +144,52 @@ func (o *Output) room(end float64) room {
 		_, err := f.Seek(offset, io.SeekStart)
 		return err == nil
 	}
-	if reaches(0) && (end >= math.MaxInt64 || !reaches(int64(end))) {
-		largest := int64(0)
-		for bit := int64(1) << 62; bit > 0; bit >>= 1 {
-			if reaches(largest | bit) {
-				largest |= bit
-			}
+	if end := r.offset + bytes; end < math.MaxInt64 && reaches(int64(end)) {
+		return r
+	}
+	largest := int64(0)
+	for bit := int64(1) << 62; bit > 0; bit >>= 1 {
+		if reaches(largest | bit) {
+			largest |= bit
 		}
-		if largest < r.size {
-			r.size, r.limit = largest, SystemLimit
-		}
+	}
+	if largest > 0 && float64(largest) < r.size { // 0 if lseek fails
+		r.size, r.limit = float64(largest), kind
 	}
 	return r
 }
 
 // offset returns where the next byte is written.
 func (o *Output) offset() int64 {
-	if info, err := o.File.Stat(); err == nil && o.appends() {
+	if info, err := o.File.Stat(); err == nil && o.flags()&unix.O_APPEND != 0 {
 		return info.Size()
 	}
 	at, _ := o.File.Seek(0, io.SeekCurrent)
 	return at
 }
 
-// firstHole returns the offset of the first hole in the file after an offset, or else 2⁶³−1.
-func (o *Output) firstHole(from int64) int64 {
+// pieces returns the pieces of a file between two offsets. If its holes are not known, known is
+// false, and all is one piece.
+func (o *Output) pieces(from, to int64) (all []piece, known bool, err error) {
+	whole := []piece{{from, to}}
+	if !sys.statfs(o.File).showsHoles {
+		return whole, false, nil
+	}
 	f, err := o.reopen(unix.O_RDONLY, "") // the offset may be shared
 	if err != nil {
-		return math.MaxInt64
+		return whole, false, nil
 	}
 	defer f.Close()
-	hole, err := f.Seek(from, unix.SEEK_HOLE)
-	if err != nil {
-		return math.MaxInt64
+	if o.old == Resume {
+		// A hole that was read is in the page cache, and would pass for data.
+		_ = unix.Fadvise(int(f.Fd()), 0, 0, unix.FADV_DONTNEED)
 	}
-	return hole
-}
-
-// pieces returns the pieces of a file to be resumed. If its file system does not show holes,
-// known is false, and the whole file is one piece.
-func (o *Output) pieces() (all []piece, known bool, err error) {
-	if !sys.statfs(o.File).showsHoles {
-		return []piece{{0, o.resumed}}, false, nil
-	}
-	// A hole that was read is in the page cache, and would pass for data.
-	_, _ = withFD(o.File, func(fd int) (int, error) { return 0, unix.Fadvise(fd, 0, 0, unix.FADV_DONTNEED) })
-	for p := (piece{}); p.to < o.resumed; all = append(all, p) {
-		if p.from, err = o.File.Seek(p.to, unix.SEEK_DATA); errors.Is(err, unix.ENXIO) {
+	for p := (piece{to: from}); p.to < to; all = append(all, p) {
+		if p.from, err = f.Seek(p.to, unix.SEEK_DATA); errors.Is(err, unix.ENXIO) {
 			return all, true, nil
 		}
 		if err == nil {
-			p.to, err = o.File.Seek(p.from, unix.SEEK_HOLE)
+			p.to, err = f.Seek(p.from, unix.SEEK_HOLE)
 		}
 		if err != nil {
 			return nil, false, err
@@ -210,30 +207,26 @@ func (o *Output) reopen(flags int, words string) (*os.File, error) {
 	return f, nil
 }
 
+var errReadOnly = refuse("it is not open for writing")
+
 // seekable refuses an output that cannot be written at any offset.
 func (o *Output) seekable() error {
-	if !o.Regular {
+	flags := o.flags()
+	switch {
+	case !o.Regular:
 		return refuse("it is not a regular file")
-	}
-	if o.appends() {
+	case flags&unix.O_APPEND != 0:
 		return refuse("it is open for appending")
+	case flags&unix.O_ACCMODE == unix.O_RDONLY:
+		return errReadOnly
 	}
-	return o.writable()
+	return nil
 }
 
-// appends reports whether each write appends to the file.
-func (o *Output) appends() bool {
-	flags, err := o.fcntl(unix.F_GETFL, 0)
-	return err == nil && flags&unix.O_APPEND != 0
-}
-
-// writable refuses an output that was not opened for writing.
-func (o *Output) writable() error {
-	flags, err := o.fcntl(unix.F_GETFL, 0)
-	if err == nil && flags&unix.O_ACCMODE == unix.O_RDONLY {
-		return refuse("it is not open for writing")
-	}
-	return err
+// flags returns the flags that the file is open with.
+func (o *Output) flags() int {
+	flags, _ := o.fcntl(unix.F_GETFL, 0)
+	return flags
 }
 
 func (o *Output) fcntl(command, argument int) (int, error) {

@@ -13,19 +13,17 @@ func lacking(*writer) (plan, error) { return plan{}, refuse("this platform does 
 
 func (w *writer) writev() (int, error) { return w.o.File.Write(w.next.list[0]) }
 
-// pieces returns the whole file: holes are unknown.
-func (o *Output) pieces() (all []piece, known bool, err error) {
-	return []piece{{0, o.resumed}}, false, nil
+// pieces returns one piece: holes are unknown.
+func (o *Output) pieces(from, to int64) (all []piece, known bool, err error) {
+	return []piece{{from, to}}, false, nil
 }
 
 // room returns what the output can hold: limits of its size are unknown.
 func (o *Output) room(float64) room {
-	return room{size: math.MaxInt64, limit: SystemLimit, free: sys.statfs(o.File).free}
+	return room{offset: float64(o.offset()), size: math.Inf(1), limit: SystemLimit, free: sys.statfs(o.File).free}
 }
 
 func (o *Output) offset() int64 {
 	at, _ := o.File.Seek(0, io.SeekCurrent)
 	return at
 }
-
-func (o *Output) firstHole(int64) int64 { return math.MaxInt64 }

@@ -2,6 +2,7 @@ package sink
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -90,6 +91,17 @@ func TestOthersAfterClaim(t *testing.T) {
 	}
 }
 
+// A meddler is a context that another process meddles with an output whenever it is asked.
+type meddler struct {
+	context.Context
+	meddle func()
+}
+
+func (m meddler) Err() error {
+	m.meddle()
+	return nil
+}
+
 // Another process writes into the range just before it is claimed. Then clones do not overwrite
 // this data, it is not truncated, and the offset moves back.
 func TestOthersBeforeClaim(t *testing.T) {
@@ -99,16 +111,9 @@ func TestOthersBeforeClaim(t *testing.T) {
 		for _, own := range []bool{false, true} {
 			f := create(t, t.TempDir())
 			noFaults(t)
-			claimed := false
-			sys.seek = func(f *os.File, off int64, whence int) (int64, error) {
-				if !claimed {
-					claimed = true
-					must.Get(f.WriteAt([]byte("theirs"), 2<<20))
-				}
-				return f.Seek(off, whence)
-			}
+			planned := meddler{t.Context(), func() { must.Get(f.WriteAt([]byte("theirs"), 2<<20)) }}
 			linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
-			o := must.Get(NewOutput(f, Options{Method: m}))
+			o := must.Get(NewOutput(f, Options{Method: m, Context: planned}))
 			o.Named = own
 			n, err := o.WriteStream(s.stream.Cursor())
 			if n != 0 || !errors.Is(err, ErrMethod) && (m == Clone || !errors.Is(err, unix.EIO)) {
@@ -117,7 +122,7 @@ func TestOthersBeforeClaim(t *testing.T) {
 			if at, err := f.Seek(0, io.SeekCurrent); at != 0 || err != nil {
 				t.Errorf("%v, named %v: the offset is %d, %v", m, own, at, err)
 			}
-			if got := must.Get(os.ReadFile(f.Name())); claimed && !bytes.HasSuffix(got, []byte("theirs")) {
+			if got := must.Get(os.ReadFile(f.Name())); !bytes.HasSuffix(got, []byte("theirs")) {
 				t.Errorf("%v, named %v: the file has %d bytes", m, own, len(got))
 			}
 		}
@@ -147,20 +152,23 @@ func TestDataAfterStays(t *testing.T) {
 	}
 }
 
-// A file that cannot be emptied stays unchanged.
+// A file that cannot be written, or not emptied, stays unchanged.
 func TestNotEmptied(t *testing.T) {
-	restoreCalls(t)
-	sys.truncate = func(*os.File, int64) error { return unix.EIO }
 	s := newSample(block.Packed, false, 1, 300_000, 0)
-	for _, m := range []Method{Auto, Direct, Write} {
-		name := filepath.Join(t.TempDir(), "f")
-		put(t, name, []byte("old"))
-		o := openOutput(t, name, Overwrite)
-		o.options.Method = m
-		if n, err := o.WriteStream(s.stream.Cursor()); n != 0 || !errors.Is(err, unix.EIO) && !errors.Is(err, ErrMethod) {
-			t.Errorf("%v: %d bytes, %v, want EIO", m, n, err)
+	for _, seal := range []int{unix.F_SEAL_WRITE, unix.F_SEAL_SHRINK} {
+		for _, m := range []Method{Auto, Direct, Write} {
+			f := os.NewFile(uintptr(must.Get(unix.MemfdCreate("moves", unix.MFD_ALLOW_SEALING))), "moves")
+			defer f.Close()
+			must.Get(f.WriteString("old"))
+			must.Get(f.Seek(0, io.SeekStart))
+			must.Get(unix.FcntlInt(f.Fd(), unix.F_ADD_SEALS, seal))
+			if n, err := named(f, m, true).WriteStream(s.stream.Cursor()); n != 0 || !errors.Is(err, unix.EPERM) && !errors.Is(err, ErrMethod) {
+				t.Errorf("%v: %d bytes, %v, want EPERM", m, n, err)
+			}
+			got := make([]byte, 4)
+			n, _ := f.ReadAt(got, 0)
+			differ(t, got[:n], []byte("old"))
 		}
-		differ(t, must.Get(os.ReadFile(name)), []byte("old"))
 	}
 }
 

@@ -55,7 +55,7 @@ const (
 type Options struct {
 	Context  context.Context // writing stops when it is done; may be nil
 	Method   Method
-	MustFit  bool           // refuse a stream that needs more space than is free
+	MustFit  bool           // refuse a stream that needs more space than there is
 	Progress func(Progress) // called after each step; may be nil
 }
 
@@ -76,27 +76,28 @@ type Output struct {
 	Named   bool // Open opened it by its own name, so no other process shares its offset
 	Regular bool // it is a regular file
 
-	options Options
-	device  bool     // it is a block device
-	opened  bool     // Open opened it, and Close closes it
-	created bool     // Open created the file
-	refused bool     // a stream was rejected before any write
-	folder  *os.File // the folder of a named regular file; nil if it cannot be read
-
-	resumed  int64 // the size of the file when Open opened it in mode Resume
-	partial  bool  // these bytes are still to be compared with the stream
-	readOnly error // why the file could not be opened for writing
-	truncate bool  // before the first write, the file is emptied
+	options  Options
+	device   bool     // it is a block device
+	created  bool     // Open created the file
+	folder   *os.File // the folder of a named regular file; nil if it cannot be read
+	old      Mode     // what is still to be done with old contents: Overwrite, Resume, or New for nothing
+	resumed  int64    // the size of the file when Open opened it in mode Resume
+	readOnly error    // why the file could not be opened for writing; an error only if it is incomplete
 }
 
 // NewOutput returns an Output for an open file. Writing starts at the file's offset, which
-// other processes may share and use at the same time. Close does not close f.
+// other processes may share and use at the same time.
 func NewOutput(f *os.File, options Options) (*Output, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
+	o := &Output{File: f, options: options}
+	return o, o.stat()
+}
+
+func (o *Output) stat() error {
+	info, err := o.File.Stat()
+	if err == nil {
+		o.Regular, o.device = info.Mode().IsRegular(), isBlockDevice(info)
 	}
-	return &Output{File: f, Regular: info.Mode().IsRegular(), device: isBlockDevice(info), options: options}, nil
+	return err
 }
 
 func isBlockDevice(info fs.FileInfo) bool {
@@ -104,128 +105,115 @@ func isBlockDevice(info fs.FileInfo) bool {
 }
 
 // Open opens or creates a file. It locks a regular file until Close, if the system supports
-// locks. The error wraps ErrLocked if another process holds the lock. mode applies to regular
-// files; New also refuses any block device. A mounted block device is an error. A name such as /dev/stdout means this process's own descriptor.
+// locks. The error wraps ErrLocked if another process holds the lock. A mounted block device is
+// an error. A name such as /dev/stdout means this process's own descriptor, to which mode does
+// not apply.
 func Open(name string, mode Mode, options Options) (*Output, error) {
-	f, err := descriptor(name)
-	if err != nil {
+	if f, err := descriptor(name); err != nil {
 		return nil, err
-	}
-	if f != nil {
-		o, err := NewOutput(f, options)
-		if err == nil {
-			o.opened = f != os.Stdout
-		}
-		return o, err
+	} else if f != nil {
+		return NewOutput(f, options)
 	}
 	for tries := 0; ; tries++ {
-		o, err := openNamed(name, mode, options)
-		if !errors.Is(err, errMoved) || tries == 100 {
-			return o, err
-		}
-	}
-}
-
-func openNamed(name string, mode Mode, options Options) (o *Output, err error) {
-	o = &Output{Named: true, opened: true, options: options}
-	if o.File, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err == nil {
-		o.created = true
-	} else if o.File, err = o.open(name, mode); err != nil {
-		return nil, err
-	}
-	if err = o.prepare(mode); err == nil && o.Regular {
-		err = o.openFolder(name)
-		o.refused = err != nil
-	}
-	if err != nil {
-		o.Close()
-		return nil, err
-	}
-	return o, nil
-}
-
-// open opens an existing file for writing, or creates the target of a dangling link. It opens
-// a regular file for reading, too, if its contents are needed: Resume compares them, and
-// truncateOld rewrites one byte. It never opens a FIFO for reading: the FIFO would then have a
-// reader, this process.
-func (o *Output) open(name string, mode Mode) (*os.File, error) {
-	info, err := os.Stat(name)
-	o.created = errors.Is(err, fs.ErrNotExist)
-	switch {
-	case err == nil && isBlockDevice(info):
-		if mode == New {
-			return nil, &fs.PathError{Op: "open", Path: name, Err: ErrDevice}
-		}
-		return os.OpenFile(name, os.O_WRONLY|os.O_EXCL, 0) // fails if it is mounted
-	case mode != New && (err != nil || info.Mode().IsRegular()):
-		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
-		if err != nil && mode == Resume {
-			if f, unread := os.Open(name); unread == nil {
-				o.readOnly = err // an error only if the file is incomplete
-				return f, nil
+		o := &Output{Named: true, options: options}
+		err := o.open(name, mode)
+		if err == nil {
+			if err = o.prepare(name, mode); err == nil {
+				return o, nil
 			}
+			o.Close()
+		}
+		if !errors.Is(err, errMoved) || tries == 100 {
 			return nil, err
 		}
-		if !errors.Is(err, fs.ErrPermission) {
-			return f, err
-		}
 	}
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 }
 
-// prepare locks a regular file, and only then reads its size. The error is errMoved if the name
-// no longer leads to this file: another process removed or replaced it before it was locked.
-func (o *Output) prepare(mode Mode) error {
-	info, err := o.File.Stat()
-	if err != nil {
+// open creates a file, or opens an existing one for writing. It opens a regular file for reading,
+// too, if its contents are needed: Resume compares them, and truncateOld rewrites one byte. It
+// never opens a FIFO for reading: the FIFO would then have a reader, this process.
+func (o *Output) open(name string, mode Mode) (err error) {
+	try := func(flags int) error {
+		o.File, err = os.OpenFile(name, flags, 0o666)
 		return err
 	}
-	o.Regular, o.device = info.Mode().IsRegular(), isBlockDevice(info)
-	if !o.Regular {
+	if try(os.O_RDWR|os.O_CREATE|os.O_EXCL) == nil {
+		o.created = true
 		return nil
 	}
-	if err := sys.lock(o.File); err != nil {
-		return &fs.PathError{Op: "lock", Path: o.File.Name(), Err: err}
-	}
-	if info, err = o.File.Stat(); err != nil {
-		return err
-	}
-	there, err := os.Stat(o.File.Name())
+	info, missing := os.Stat(name)
+	o.created = errors.Is(missing, fs.ErrNotExist) // the target of a link, unless opening fails
 	switch {
-	case err != nil || !os.SameFile(info, there):
-		return &fs.PathError{Op: "open", Path: o.File.Name(), Err: errMoved}
-	case mode == Resume:
-		o.resumed, o.partial = info.Size(), info.Size() > 0
-	case mode == Overwrite:
-		o.truncate = info.Size() > 0
-	case info.Size() > 0:
-		return &fs.PathError{Op: "write", Path: o.File.Name(), Err: fmt.Errorf("%w and has %d bytes", fs.ErrExist, info.Size())}
-	}
-	return nil
-}
-
-// openFolder opens the file's folder, for Sync. Without permission, folder stays nil.
-func (o *Output) openFolder(name string) (err error) {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	if o.folder, err = os.Open(filepath.Dir(name)); errors.Is(err, fs.ErrPermission) {
+	case missing == nil && isBlockDevice(info):
+		if mode == New {
+			return &fs.PathError{Op: "open", Path: name, Err: ErrDevice}
+		}
+		return try(os.O_WRONLY | os.O_EXCL) // fails if it is mounted
+	case mode == New || missing == nil && !info.Mode().IsRegular():
+		return try(os.O_WRONLY | os.O_CREATE)
+	case try(os.O_RDWR|os.O_CREATE) == nil:
 		return nil
+	case mode == Resume:
+		if o.readOnly = err; try(os.O_RDONLY) != nil {
+			return o.readOnly
+		}
+		return nil
+	case errors.Is(err, fs.ErrPermission):
+		return try(os.O_WRONLY | os.O_CREATE)
 	}
 	return err
 }
 
-// Close closes the file if [Open] opened it. It removes an empty file that Open created if
-// the stream was rejected before any write.
-func (o *Output) Close() error {
-	if !o.opened {
-		return nil
+// prepare locks a regular file, and only then reads its size. It opens the file's folder, for
+// Sync. The error is errMoved if the name no longer leads to this file: another process removed
+// or replaced it before it was locked.
+func (o *Output) prepare(name string, mode Mode) error {
+	if err := o.stat(); err != nil || !o.Regular {
+		return err
 	}
-	if o.created && o.refused {
-		if name, empty := o.Path(0); empty {
-			target, _ := filepath.EvalSymlinks(name)
-			_ = os.Remove(target)
-		}
+	if err := sys.lock(o.File); err != nil {
+		return &fs.PathError{Op: "lock", Path: name, Err: err}
+	}
+	info, err := o.File.Stat()
+	if err != nil {
+		return err
+	}
+	there, _ := os.Stat(name)
+	switch size := info.Size(); {
+	case !os.SameFile(info, there):
+		return &fs.PathError{Op: "open", Path: name, Err: errMoved}
+	case size > 0 && mode == New:
+		return &fs.PathError{Op: "write", Path: name, Err: fmt.Errorf("%w and has %d bytes", fs.ErrExist, size)}
+	case size > 0 && mode == Resume:
+		o.resumed = size
+		fallthrough
+	case size > 0:
+		o.old = mode
+	}
+	target, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		target = name
+	}
+	o.folder, err = os.Open(filepath.Dir(target))
+	if err != nil && !errors.Is(err, fs.ErrPermission) {
+		o.discard()
+		return err
+	}
+	return nil
+}
+
+// discard removes the file if Open created it and it is empty.
+func (o *Output) discard() {
+	if name, empty := o.Path(0); o.created && empty {
+		target, _ := filepath.EvalSymlinks(name)
+		_ = os.Remove(target)
+	}
+}
+
+// Close closes the file, unless it is standard output.
+func (o *Output) Close() error {
+	if o.File == os.Stdout {
+		return nil
 	}
 	_ = o.folder.Close() // an error if it is nil
 	return o.File.Close()
@@ -239,10 +227,10 @@ func (o *Output) Write(p []byte) (int, error) {
 	return o.File.Write(p)
 }
 
-// Sync writes the contents and the name of a named output to the disk. It empties a file to
-// be overwritten if nothing was written. An error of the disk wraps ErrSync, and that of a file
-// without a name ErrChanged. An output that cannot be synced, such as a pipe or a terminal, is not
-// an error.
+// Sync writes the contents and the name of a named output to the disk. It empties a file to be
+// overwritten if nothing was written. An error of the disk wraps ErrSync; the error of a file
+// that has no name any more wraps ErrChanged. An output that cannot be synced, such as a pipe or
+// a terminal, is not an error.
 func (o *Output) Sync() error {
 	if !o.Named {
 		return nil
@@ -250,19 +238,18 @@ func (o *Output) Sync() error {
 	if err := o.truncateOld(); err != nil {
 		return err
 	}
-	err := sys.sync(o.File)
-	if !o.Regular && cannotSync(err) {
-		return nil
-	}
-	if err == nil && o.folder != nil {
-		if err = sys.sync(o.folder); cannotSync(err) {
-			err = nil
+	for _, f := range []*os.File{o.File, o.folder} {
+		if f == nil {
+			continue
+		}
+		if err := sys.sync(f); err != nil && (f == o.File && o.Regular || !cannotSync(err)) {
+			return syncError(err)
 		}
 	}
-	if info, errStat := o.File.Stat(); err == nil && errStat == nil && links(info) == 0 {
+	if info, err := o.File.Stat(); err == nil && o.Regular && links(info) == 0 {
 		return fmt.Errorf("%s: %w: it has no name any more", o.File.Name(), ErrChanged)
 	}
-	return syncError(err)
+	return nil
 }
 
 // syncError wraps the error of a sync. Syncing again would prove nothing: the system may have
@@ -274,23 +261,22 @@ func syncError(err error) error {
 	return fmt.Errorf("%w: %w; write it again, to a disk that is sound", ErrSync, err)
 }
 
-// truncateOld truncates a file to be overwritten. First it rewrites one old byte, to prove that
-// the file is writable.
+// truncateOld empties a file to be overwritten. First it rewrites one old byte, to prove that the
+// file is writable; a full disk is no obstacle, because truncating the file makes room.
 func (o *Output) truncateOld() error {
-	if !o.truncate {
+	if o.old != Overwrite {
 		return nil
 	}
 	var old [1]byte
 	if _, err := o.File.ReadAt(old[:], 0); err == nil {
-		_, err = sys.writeAt(o.File, old[:], 0)
-		if err != nil && !outOfSpace(err) { // truncating the file makes room on a full disk
+		if _, err = o.File.WriteAt(old[:], 0); err != nil && !outOfSpace(err) {
 			return err
 		}
 	}
-	if err := sys.truncate(o.File, 0); err != nil {
+	if err := o.File.Truncate(0); err != nil {
 		return err
 	}
-	o.truncate = false
+	o.old = New
 	return nil
 }
 
@@ -301,27 +287,14 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 	if !o.Named {
 		name, _ = os.Readlink(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()))
 	}
-	there, err := os.Stat(name)
-	if err != nil {
-		return "", false
-	}
+	there, _ := os.Stat(name)
 	info, err := o.File.Stat()
 	return name, err == nil && info.Size() == max(size, o.resumed) && os.SameFile(info, there)
 }
 
 // sys holds calls that tests replace.
 var sys = struct {
-	lock     func(*os.File) error
-	statfs   func(*os.File) fileSystem
-	seek     func(f *os.File, offset int64, whence int) (int64, error)
-	sync     func(*os.File) error
-	truncate func(f *os.File, size int64) error
-	writeAt  func(f *os.File, b []byte, offset int64) (int, error)
-}{
-	lock:     lock,
-	statfs:   statfs,
-	seek:     (*os.File).Seek,
-	sync:     (*os.File).Sync,
-	truncate: (*os.File).Truncate,
-	writeAt:  (*os.File).WriteAt,
-}
+	lock   func(*os.File) error
+	statfs func(*os.File) fileSystem
+	sync   func(*os.File) error
+}{lock, statfs, (*os.File).Sync}

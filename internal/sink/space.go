@@ -1,16 +1,13 @@
 package sink
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
-// A SpaceError says that an output cannot hold the rest of a stream. If a write found out, it
-// wraps the error of that write.
+// A SpaceError says that an output cannot hold the rest of a stream. It wraps the error of the
+// write that failed, if one did.
 type SpaceError struct {
 	Limit Limit
 	Need  float64                  // bytes of disk space, or of the whole file; may be 2⁶³ or more
-	Have  int64                    // bytes
+	Have  float64                  // bytes; +Inf if a write found a limit that is not known
 	Fits  func(bytes float64) bool // reports whether this many bytes of the stream would fit
 	cause error
 }
@@ -37,79 +34,73 @@ func (e *SpaceError) Error() string {
 
 func (e *SpaceError) Unwrap() error { return e.cause }
 
-// room is what an output can hold.
+// room is what an output can hold, in bytes; +Inf is unknown.
 type room struct {
-	size  int64 // the largest size
-	limit Limit // what limits the size
-	free  int64 // disk space
-	held  int64 // disk space that the file has from its offset on
+	offset float64 // where the next byte is written
+	size   float64 // the largest size
+	limit  Limit   // what limits the size
+	free   float64 // disk space
+	held   float64 // disk space that the file has from its offset on
 }
 
-// shortage returns a SpaceError if the output cannot hold the rest of a stream that must fit. A
+// lacks returns an error if there is too little room for the next bytes.
+func (r room) lacks(p plan, bytes float64) *SpaceError {
+	end, need, space := r.offset+bytes, bytes, r.free+r.held
+	if p.need != nil {
+		need, space = p.need(bytes), r.free
+	}
+	switch {
+	case need > space && (end <= r.size || space < r.size):
+		return &SpaceError{Need: need, Have: space}
+	case end > r.size:
+		return &SpaceError{Limit: r.limit, Need: end, Have: r.size}
+	}
+	return nil
+}
+
+// shortage refuses a plan for a stream that must fit if the output cannot hold the rest of it. A
 // device has to be large enough in any case.
 func (w *writer) shortage(p plan) error {
 	o := w.o
-	if must := o.options.MustFit || o.device && o.Named; !must || !o.Regular && !o.device {
+	if !(o.Regular && o.options.MustFit || o.device && (o.Named || o.options.MustFit)) {
 		return nil
 	}
-	left, at := w.c.LeftFloat(), float64(o.offset())
-	r := o.room(at + left)
-	if o.device {
-		r.limit = DeviceSize
-	}
-	short := func(bytes float64) *SpaceError {
-		end, need, space := at+bytes, bytes, r.free+min(r.held, math.MaxInt64-r.free)
-		if p.need != nil {
-			need, space = p.need(bytes), r.free
-		}
-		tooLong := end > float64(r.size)
-		if o.Regular && need > float64(space) && (!tooLong || space < r.size) {
-			return &SpaceError{Need: need, Have: space}
-		}
-		if tooLong {
-			return &SpaceError{Limit: r.limit, Need: end, Have: r.size}
-		}
-		return nil
-	}
-	e := short(left)
+	left := w.c.LeftFloat()
+	r := o.room(left)
+	e := r.lacks(p, left)
 	if e == nil {
 		return nil
 	}
-	e.Fits = func(bytes float64) bool { return short(bytes) == nil }
-	return e
+	e.Fits = func(bytes float64) bool { return r.lacks(p, bytes) == nil }
+	return refusal{e}
 }
 
-// full adds to an error of a write to a file that the disk is full or the file too large. The rest
-// needs as much as the plan did for all bytes, or as there are bytes left.
-func (w *writer) full(err error, p plan, all float64) error {
+// full adds to an error of a write to a file that the disk is full or the file too large.
+func (w *writer) full(err error, p plan) error {
+	if !w.o.Regular || !outOfSpace(err) && !TooLarge(err) {
+		return err
+	}
 	e := &SpaceError{Need: w.c.LeftFloat(), cause: err}
 	if p.need != nil {
-		e.Need = min(e.Need, p.need(all))
+		e.Need = p.need(e.Need)
 	}
-	switch {
-	case !w.o.Regular:
-		return err
-	case TooLarge(err):
-		r := w.o.room(math.MaxInt64)
-		if e.Limit, e.Have = r.limit, r.size; r.size == math.MaxInt64 {
-			e.Have = w.o.offset() // as far as it went
-		}
-	case !outOfSpace(err):
-		return err
+	if TooLarge(err) {
+		r := w.o.room(math.Inf(1))
+		e.Limit, e.Have = r.limit, r.size
 	}
 	return e
 }
 
 // fileSystem describes the file system of a file.
 type fileSystem struct {
-	free       int64 // bytes that this user can still write
-	block      int64 // bytes of a block
+	free       float64 // bytes that this user can still write; +Inf if that is not known
+	block      int64   // bytes of a block
 	btrfs      bool
 	showsHoles bool // SEEK_HOLE finds every page that was never written
 }
 
 // unknownSystem is used if the system does not describe a file system.
-var unknownSystem = fileSystem{free: math.MaxInt64, block: 1 << 16}
+var unknownSystem = fileSystem{free: math.Inf(1), block: 1 << 16}
 
 // newFileSystem describes a file system by its numbers of blocks and their size. It ignores
 // numbers that make no sense.
@@ -119,9 +110,9 @@ func newFileSystem(blocks, available, size uint64) fileSystem {
 		return fs
 	}
 	fs.block = int64(size)
-	hi, free := bits.Mul64(available, size)
-	if blocks > 0 && available <= blocks && hi == 0 && free < math.MaxInt64 { // /proc has no blocks
-		fs.free = int64(free)
+	free := float64(available) * float64(size)
+	if blocks > 0 && available <= blocks && free < 1<<63 { // /proc has no blocks
+		fs.free = free
 	}
 	return fs
 }

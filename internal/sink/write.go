@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
 )
@@ -19,15 +20,16 @@ type method func(*writer) (plan, error)
 
 // A plan is how a method writes the rest of a stream.
 type plan struct {
-	need  func(bytes float64) float64 // new disk space for this many bytes; nil: a byte for each
 	write func() error                // may return a refusal; another method writes what is left then
+	need  func(bytes float64) float64 // disk space for this many bytes, if it is less than they are
 	file  *os.File                    // the file, opened again for write; or nil
 }
 
-// refusal is the error of an output that does not support a method.
-type refusal struct{ error }
+// refusal says why an output does not support a method, or has too little space for it.
+type refusal struct{ why error }
 
-func (r refusal) Unwrap() error { return r.error }
+func (r refusal) Error() string { return r.why.Error() }
+func (r refusal) Unwrap() error { return r.why }
 
 func refuse(format string, args ...any) error { return refusal{fmt.Errorf(format, args...)} }
 
@@ -68,7 +70,7 @@ func (o *Output) Check(m Method) error {
 // SIGPIPE, as usual.
 func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	w := &writer{o: o, c: c, begin: c.Pos()}
-	if o.partial {
+	if o.old == Resume {
 		if err := w.resume(); err != nil {
 			return 0, err
 		}
@@ -81,40 +83,40 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 		at = o.offset()
 	}
 	err = w.write()
-	short, _ := errors.AsType[*SpaceError](err)
-	o.refused = o.refused || errors.Is(err, ErrMethod) || short != nil && short.cause == nil
+	if short, _ := errors.AsType[*SpaceError](err); errors.Is(err, ErrMethod) || short != nil && short.cause == nil {
+		o.discard()
+	}
 	if o.Named && (w.now.Written > 0 || err == nil) {
 		w.now.Syncing = true
 		w.report()
-		unsynced := o.Sync()
-		if err != nil && unsynced != nil {
-			return w.now.Written, fmt.Errorf("%w; %w", err, unsynced)
+		switch unsynced := o.Sync(); {
+		case err == nil:
+			err = unsynced
+		case unsynced != nil:
+			err = fmt.Errorf("%w; %w", err, unsynced)
 		}
-		err = cmp.Or(err, unsynced)
 	}
 	if err == nil && o.Regular && w.now.Written > 0 {
-		err = o.unchanged(at, w.now.Written)
+		err = o.unchanged(at, at+w.now.Written)
 	}
 	return w.now.Written, err
 }
 
-// unchanged returns an error if another process emptied a file while n bytes were written at an
-// offset, or punched a hole in them.
-func (o *Output) unchanged(at, n int64) error {
-	name, system := o.File.Name(), sys.statfs(o.File)
+// unchanged returns an error if another process emptied a file while its bytes from … to−1 were
+// written, or punched a hole in them.
+func (o *Output) unchanged(from, to int64) error {
 	info, err := o.File.Stat()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case info.Size() < at+n && system.free < math.MaxInt64: // not in /proc
+	}
+	name := o.File.Name()
+	if info.Size() < to && !math.IsInf(sys.statfs(o.File).free, 1) { // not in /proc
 		return fmt.Errorf("%s: %w: it has %d bytes", name, ErrChanged, info.Size())
-	case !system.showsHoles:
-		return nil
 	}
 	// In a shared file, the bytes are in one piece if no other process moved the offset.
-	if end, err := o.File.Seek(0, io.SeekCurrent); err == nil && end == at+n {
-		if hole := o.firstHole(at); hole < end {
-			return fmt.Errorf("%s: %w: a part of it from byte %d on was removed", name, ErrChanged, hole)
+	if end, err := o.File.Seek(0, io.SeekCurrent); err == nil && end == to {
+		if pieces, _, err := o.pieces(from, to); err == nil && firstHole(pieces, from) < to {
+			return fmt.Errorf("%s: %w: a part of it from byte %d on was removed", name, ErrChanged, firstHole(pieces, from))
 		}
 	}
 	return nil
@@ -129,47 +131,97 @@ type writer struct {
 	next  segments
 }
 
-// write writes the stream by the first method that the output supports, has room for and does
-// not refuse later. If a method was asked for, that is the first to be tried, and has to write
-// the first byte.
+// write writes the stream by the first method that is not refused, and the rest by the next one
+// if the method is refused later. A method that was asked for has to write the first byte.
 func (w *writer) write() (err error) {
-	asked, full := w.o.options.Method, w.o.truncate
-	untouched := func() bool { return w.now.Written == 0 && w.o.truncate == full }
+	asked, old := w.o.options.Method, w.o.old
 	var short *SpaceError // of the first method without room
 	for m := max(asked, Clone); int(m) < len(methods); m++ {
 		w.now.Method = m
-		err = w.writeBy(methods[m])
-		if e, ok := errors.AsType[*SpaceError](err); ok && e.cause == nil {
-			short = cmp.Or(short, e)
-		} else if !refused(err) {
+		if err = w.writeBy(methods[m]); !refused(err) {
 			return err
 		}
-		if asked != Auto && untouched() {
+		e, _ := errors.AsType[*SpaceError](err)
+		short = cmp.Or(short, e)
+		if asked != Auto && w.now.Written == 0 && w.o.old == old {
 			break
 		}
 	}
-	switch {
-	case short != nil:
+	if short != nil {
 		return short
-	case asked != Auto && untouched():
-		return fmt.Errorf("%w, %v: %w", ErrMethod, asked, err)
 	}
-	return err
+	return fmt.Errorf("%w, %v: %w", ErrMethod, asked, err)
 }
 
 // writeBy writes the rest of the stream by one method.
 func (w *writer) writeBy(m method) error {
 	p, err := m(w)
+	defer p.file.Close() // the writes report all failures
 	if err == nil {
-		err = cmp.Or(w.shortage(p), w.o.stopped())
+		err = w.shortage(p)
 	}
 	if err == nil {
-		left := w.c.LeftFloat()
-		err = p.write()
-		w.rewind()
-		err = w.full(err, p, left)
+		err = w.o.stopped()
 	}
-	_ = p.file.Close() // the writes reported all failures
+	if err != nil {
+		return err
+	}
+	err = p.write()
+	w.rewind()
+	return w.full(err, p)
+}
+
+// planPlain plans writes at the offset, which other processes may share.
+func planPlain(w *writer) (plan, error) { return plan{write: w.writePlain}, nil }
+
+const (
+	writeBytes = 512 << 10 // of one write: small enough for L2
+	blockBytes = 4096      // of one write after a larger one did not fit on the disk
+)
+
+func (w *writer) writePlain() error {
+	for most := int64(writeBytes); ; {
+		// Each write ends at a multiple of most in the stream. So if the stream begins the
+		// file, no two writes share a page. After a power cut, a shared page could be half
+		// written, which is not a hole.
+		at, _ := w.c.Offset()
+		if w.next.fill(w.c, int(most-at%most)); w.next.bytes == 0 {
+			return nil
+		}
+		err := w.writeSome()
+		for err == nil && w.next.bytes > 0 {
+			err = w.writeSome()
+		}
+		switch {
+		case err == nil:
+			most = writeBytes
+		case outOfSpace(err) && most > blockBytes:
+			most = blockBytes
+			w.rewind()
+		default:
+			return err
+		}
+	}
+}
+
+// writeSome writes some of the next bytes by one call, and drops them.
+func (w *writer) writeSome() error {
+	if err := w.start(); err != nil {
+		return err
+	}
+	n, err := w.writev()
+	if brokenPipe(err) {
+		// If this is standard output, package os ends the process by SIGPIPE.
+		n, err = w.o.File.Write(w.next.list[0])
+	}
+	w.next.drop(n)
+	w.wrote(int64(n))
+	if err == nil && n == 0 {
+		err = io.ErrShortWrite
+	}
+	if err != nil && !errors.As(err, new(*fs.PathError)) {
+		err = w.o.failed("write", err)
+	}
 	return err
 }
 
@@ -177,7 +229,7 @@ func (w *writer) writeBy(m method) error {
 // a partial file are the stream's, which may be written again.
 func (o *Output) emptyFrom(offset int64) bool {
 	info, err := o.File.Stat()
-	return err == nil && (o.truncate || info.Size() <= max(offset, o.resumed))
+	return err == nil && (o.old == Overwrite || info.Size() <= max(offset, o.resumed))
 }
 
 // start precedes each call that writes.
@@ -219,4 +271,40 @@ func (o *Output) failed(op string, err error) error {
 		return err
 	}
 	return &fs.PathError{Op: op, Path: o.File.Name(), Err: err}
+}
+
+// segments are the next bytes of a stream; stable, except perhaps those of the last segment.
+type segments struct {
+	list     [][]byte
+	bytes    int  // in list
+	unstable bool // the last segment is not stable
+}
+
+// fill takes the next bytes of a stream, at most n; none at the end.
+func (s *segments) fill(c *block.Cursor, n int) {
+	const most = 1024 // a system call takes no more segments
+	s.list, s.bytes, s.unstable = s.list[:0], 0, false
+	for s.bytes < n && len(s.list) < most && !s.unstable {
+		segment, stable := c.Next(n - s.bytes)
+		if len(segment) == 0 {
+			break
+		}
+		s.list = append(s.list, segment)
+		s.bytes += len(segment)
+		s.unstable = !stable
+	}
+}
+
+// drop removes the first n bytes.
+func (s *segments) drop(n int) {
+	s.bytes -= n
+	whole := 0
+	for n > 0 && n >= len(s.list[whole]) {
+		n -= len(s.list[whole])
+		whole++
+	}
+	s.list = slices.Delete(s.list, 0, whole)
+	if n > 0 {
+		s.list[0] = s.list[0][n:]
+	}
 }
