@@ -21,7 +21,7 @@ func planClones(w *writer) (p plan, err error) {
 	}
 	// Writing a short stream is as fast as cloning it.
 	left, _ := w.c.Left()
-	long, auto := left >= linux.cloneFrom, w.o.options.Method == Auto
+	long, auto := left >= cloneFrom, w.o.options.Method == Auto
 	if auto && !long {
 		return p, refuse("too short to gain from sharing blocks")
 	}
@@ -36,7 +36,7 @@ func planClones(w *writer) (p plan, err error) {
 	_ = unix.Fadvise(int(p.file.Fd()), 0, 0, unix.FADV_RANDOM) // cloned reads single pages
 	// Clone the whole file onto itself. A file system that shares blocks finds nothing to do,
 	// or an overlap (EINVAL).
-	err = linux.clone(int(w.o.File.Fd()), &unix.FileCloneRange{Src_fd: int64(p.file.Fd())})
+	err = cloneRange(int(w.o.File.Fd()), &unix.FileCloneRange{Src_fd: int64(p.file.Fd())})
 	if err != nil && !errors.Is(err, unix.EINVAL) {
 		return p, refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
 	}
@@ -58,7 +58,7 @@ func planClones(w *writer) (p plan, err error) {
 		return p, refuse("too little of it repeats, as in paths and numbered records")
 	}
 	p.need = func(bytes float64) float64 {
-		if bytes < 1<<60 && (!auto || bytes >= float64(linux.cloneFrom)) {
+		if bytes < 1<<60 && (!auto || bytes >= float64(cloneFrom)) {
 			part := whole
 			part.end = next + int64(bytes)
 			if part, ok := part.best(w.c.Stream(), system); ok {
@@ -79,7 +79,7 @@ func (c *claim) writeClones(p *clonePlan) error {
 	err := c.w.start()
 	if err == nil {
 		// btrfs clones one extent faster than many. release frees what is not used.
-		_ = linux.fallocate(int(c.w.o.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, p.base-c.next)
+		_ = fallocate(int(c.w.o.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, p.base-c.next)
 		err = c.writeFast(p.base)
 	}
 	for bits := p.bits; err == nil && c.next < p.end; bits++ {
@@ -91,18 +91,16 @@ func (c *claim) writeClones(p *clonePlan) error {
 	if sys.statfs(c.w.o.File).btrfs {
 		// Syncing only the file, now or later, would log the checksums of a whole block
 		// for each of its clones, which takes far longer.
-		err = cmp.Or(err, syncError(linux.syncfs(int(c.w.o.File.Fd()))))
+		err = cmp.Or(err, syncError(syncfs(int(c.w.o.File.Fd()))))
 	}
 	return err
 }
 
 // writeFast writes the bytes before an offset. If possible, it bypasses the page cache.
 func (c *claim) writeFast(end int64) error {
-	direct, err := c.w.o.reopenDirect()
-	if err == nil {
-		err = c.writeUntil(end, direct)
-		direct.Close()
-	}
+	direct, _ := c.w.o.reopenDirect()
+	defer direct.Close()
+	err := c.writeUntil(end, direct)
 	if refused(err) {
 		err = c.writeUntil(end, nil)
 	}
@@ -120,7 +118,7 @@ func (c *claim) double(p *clonePlan, bits int) error {
 		end := first + ((c.next-first)/layout.Block+1)*layout.Block // of this block
 		seam := (end - layout.Seam) / p.page * p.page
 		for from := min(seam, stop); c.next < from; {
-			n := min(from-c.next, p.block*linux.cloneBlocks)
+			n := min(from-c.next, p.block*cloneBlocks)
 			if err := c.clone(p.src, distance, n); err != nil {
 				return err
 			}
@@ -144,19 +142,13 @@ func (c *claim) clone(src *os.File, distance, n int64) error {
 		Src_length:  uint64(n),
 		Dest_offset: uint64(c.next),
 	}
-	// retry would wait on EAGAIN. OpenZFS returns it until the source is on the disk.
-	call := func(fd int) (int, error) {
-		if err := linux.clone(fd, &r); err != unix.EAGAIN {
-			return 0, err
-		}
-		return 0, unix.EBUSY
-	}
-	_, err := c.w.retry(c.w.o.File, call)
-	if err == unix.EBUSY {
+	fd := int(c.w.o.File.Fd())
+	err := cloneRange(fd, &r)
+	if err == unix.EAGAIN || err == unix.EBUSY { // OpenZFS, until the source is on the disk
 		if err := syncError(sys.sync(c.w.o.File)); err != nil {
 			return err
 		}
-		_, err = c.w.retry(c.w.o.File, call)
+		err = cloneRange(fd, &r)
 	}
 	switch {
 	case err == nil && c.cloned(src, n):
@@ -175,7 +167,7 @@ func (c *claim) clone(src *os.File, distance, n int64) error {
 
 // cloned reports whether the first and the last page of a clone of n bytes equal the stream.
 func (c *claim) cloned(src *os.File, n int64) bool {
-	page := min(n, linux.clonePage)
+	page := min(n, clonePage)
 	for _, at := range []int64{0, n - page} {
 		c.w.c.SeekFrom(c.w.begin, c.w.now.Written+at)
 		c.w.next.fill(c.w.c, int(page))
@@ -224,7 +216,7 @@ func (p clonePlan) best(s *block.Stream, fs fileSystem) (best clonePlan, ok bool
 	if p.end-p.next > 1<<60 {
 		return best, false
 	}
-	p.page = max(linux.clonePage, fs.block)
+	p.page = max(clonePage, fs.block)
 	length, least := p.end-p.next, 0.0 // seconds
 	p.end = p.end / p.page * p.page
 	for p.bits = 9; ; p.bits++ {

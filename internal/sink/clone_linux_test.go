@@ -65,8 +65,8 @@ func TestLyingClones(t *testing.T) {
 						differ(t, got, s.want[:min(len(got), len(s.want))]) // a kill here leaves a right file
 					}
 				})
-				real, clones := linux.clone, 0
-				linux.clone = func(fd int, r *unix.FileCloneRange) error {
+				real, clones := cloneRange, 0
+				cloneRange = func(fd int, r *unix.FileCloneRange) error {
 					if r.Src_length > 0 {
 						clones++
 					}
@@ -112,8 +112,8 @@ func TestCloneErrors(t *testing.T) {
 	} {
 		f := create(t, t.TempDir())
 		noFaults(t)
-		real, clones, syncs := linux.clone, 0, 0
-		linux.clone = func(fd int, r *unix.FileCloneRange) error {
+		real, clones, syncs := cloneRange, 0, 0
+		cloneRange = func(fd int, r *unix.FileCloneRange) error {
 			if r.Src_length > 0 {
 				if clones++; clones <= test.times {
 					return test.err
@@ -180,7 +180,7 @@ func TestBtrfsSync(t *testing.T) {
 	small(t)
 	noFaults(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	linux.syncfs = func(int) error { return unix.EIO }
+	syncfs = func(int) error { return unix.EIO }
 	sys.statfs = func(*os.File) fileSystem { return fileSystem{btrfs: true} }
 	f := create(t, t.TempDir())
 	if n, err := emit(f, s.stream.Cursor(), Options{Method: Clone}); n != 1<<20 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) {

@@ -85,14 +85,17 @@ func (r faultRun) check(t *testing.T, what string, n, size int64, err error) {
 	}
 }
 
-var realSys, realLinux = sys, linux
-
-// restoreCalls restores the calls that a test replaces, at its end.
+// restoreCalls restores the calls and limits that a test replaces, at its end.
 func restoreCalls(t *testing.T) {
-	t.Cleanup(func() { sys, linux = realSys, realLinux })
+	real, from, blocks, page := sys, cloneFrom, cloneBlocks, clonePage
+	t.Cleanup(func() {
+		sys, cloneFrom, cloneBlocks, clonePage = real, from, blocks, page
+		writev, pwritev, splicePages = unix.Writev, unix.Pwritev, vmsplice
+		cloneRange, fallocate, syncfs = unix.IoctlFileCloneRange, unix.Fallocate, unix.Syncfs
+	})
 }
 
-// noClones replaces linux.clone, as on a file system that does not share blocks.
+// noClones replaces cloneRange, as on a file system that does not share blocks.
 func noClones(int, *unix.FileCloneRange) error { return unix.EOPNOTSUPP }
 
 // isDirect reports whether writes to a descriptor bypass the page cache.
@@ -131,28 +134,28 @@ func inject(t *testing.T, f faultRun, look func()) *int {
 		}
 		return -1, f.err
 	}
-	linux.writev = func(fd int, iovs [][]byte) (int, error) {
-		return write(iovs, 1, func(iovs [][]byte) (int, error) { return realLinux.writev(fd, iovs) })
+	writev = func(fd int, iovs [][]byte) (int, error) {
+		return write(iovs, 1, func(iovs [][]byte) (int, error) { return unix.Writev(fd, iovs) })
 	}
-	linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+	pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 		align := 1
 		if isDirect(fd) {
 			align = memoryAlign
 		}
-		return write(iovs, align, func(iovs [][]byte) (int, error) { return realLinux.pwritev(fd, iovs, off) })
+		return write(iovs, align, func(iovs [][]byte) (int, error) { return unix.Pwritev(fd, iovs, off) })
 	}
-	linux.vmsplice = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
+	splicePages = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
 		switch {
 		case !faulty():
-			return realLinux.vmsplice(fd, iovs, flags)
+			return vmsplice(fd, iovs, flags)
 		case f.short:
 			first := iovs[0]
 			first.SetLen(int(first.Len+1) / 2)
-			return realLinux.vmsplice(fd, []unix.Iovec{first}, flags)
+			return vmsplice(fd, []unix.Iovec{first}, flags)
 		}
 		return -1, f.err
 	}
-	linux.clone = func(fd int, r *unix.FileCloneRange) error {
+	cloneRange = func(fd int, r *unix.FileCloneRange) error {
 		if r.Src_length == 0 { // a test of the file system
 			return nil
 		}
@@ -173,9 +176,9 @@ func inject(t *testing.T, f faultRun, look func()) *int {
 		return nil
 	}
 	sys.sync = func(*os.File) error { return fails() } // without waiting for the disk
-	linux.syncfs = func(int) error { return fails() }
-	linux.fallocate = func(fd int, mode uint32, off, n int64) error {
-		return cmp.Or(fails(), realLinux.fallocate(fd, mode, off, n))
+	syncfs = func(int) error { return fails() }
+	fallocate = func(fd int, mode uint32, off, n int64) error {
+		return cmp.Or(fails(), unix.Fallocate(fd, mode, off, n))
 	}
 	return calls
 }
@@ -186,9 +189,9 @@ func noFaults(t *testing.T) { inject(t, faultRun{}, func() {}) }
 // small makes Clone use short streams and small pages.
 func small(t *testing.T) {
 	restoreCalls(t)
-	linux.cloneFrom, linux.cloneBlocks, linux.clonePage = 1000, 2, 64
+	cloneFrom, cloneBlocks, clonePage = 1000, 2, 64
 	sys.statfs = func(f *os.File) fileSystem {
-		fs := realSys.statfs(f)
+		fs := statfs(f)
 		fs.block = 1
 		return fs
 	}
@@ -296,11 +299,11 @@ func TestAligned(t *testing.T) {
 	restoreCalls(t)
 	for _, align := range []int64{512, 4096, 16 << 10, 64 << 10} {
 		sys.statfs = func(f *os.File) fileSystem {
-			fs := realSys.statfs(f)
+			fs := statfs(f)
 			fs.block = align
 			return fs
 		}
-		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			total := 0
 			for _, b := range iovs {
 				total += len(b)
@@ -311,7 +314,7 @@ func TestAligned(t *testing.T) {
 			if isDirect(fd) && (off|int64(total))%align > 0 {
 				return -1, unix.EINVAL
 			}
-			return realLinux.pwritev(fd, iovs, off)
+			return unix.Pwritev(fd, iovs, off)
 		}
 		writeUnaligned(t, t.TempDir(), 1<<20)
 	}

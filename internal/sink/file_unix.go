@@ -31,11 +31,19 @@ func withFD(f *os.File, call func(fd int) (int, error)) (n int, err error) {
 	return n, cmp.Or(ended, err)
 }
 
+// statfs describes the file system of f.
+func statfs(f *os.File) fileSystem {
+	var s unix.Statfs_t
+	if unix.Fstatfs(int(f.Fd()), &s) != nil {
+		return unknownSystem
+	}
+	return describe(&s)
+}
+
 // lock locks a file until it is closed, or returns ErrLocked. A file system without locks is
 // not an error.
 func lock(f *os.File) error {
-	_, err := withFD(f, func(fd int) (int, error) { return 0, unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB) })
-	if err == unix.EWOULDBLOCK {
+	if unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) == unix.EWOULDBLOCK {
 		return ErrLocked
 	}
 	return nil
@@ -49,12 +57,12 @@ func descriptor(name string) (*os.File, error) {
 	for range 40 { // the system follows no more links
 		dir, _ := filepath.EvalSymlinks(filepath.Dir(link)) // on an error, Readlink fails, too
 		dir, _ = filepath.Abs(dir)
-		if fd, err := strconv.Atoi(filepath.Base(link)); err == nil && (isDescriptors(dir) || isShared(dir, link, fd)) {
+		if fd, err := strconv.Atoi(filepath.Base(link)); err == nil && isDescriptor(dir, link, fd) {
 			return inherited(fd, name)
 		}
 		to, err := os.Readlink(link)
 		if err != nil {
-			return nil, nil // Open opens name, or reports the error
+			break // Open opens name, or reports the error
 		}
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(dir, to)
@@ -62,6 +70,21 @@ func descriptor(name string) (*os.File, error) {
 		link = to
 	}
 	return nil, nil
+}
+
+// isDescriptor reports whether a link in a folder denotes a descriptor of this process. The folder
+// may list the descriptors of another process (the working folder of a shell: "cd /dev/fd"), or
+// be that of this process under a number of another PID namespace. Either way, the link leads to
+// the file that this process inherited by the same number, or neither of the two exists.
+func isDescriptor(dir, link string, fd int) bool {
+	ofProcess, _ := filepath.Match("/proc/*/fd", dir)
+	ofThread, _ := filepath.Match("/proc/*/task/*/fd", dir)
+	if !ofProcess && !ofThread {
+		return dir == "/dev/fd"
+	}
+	var own, there unix.Stat_t
+	closed, missing := unix.Fstat(fd, &own), unix.Stat(link, &there)
+	return (closed == nil) == (missing == nil) && own.Dev == there.Dev && own.Ino == there.Ino
 }
 
 // inherited returns a copy of a descriptor that this process inherited, or os.Stdout.
@@ -81,25 +104,6 @@ func inherited(fd int, name string) (*os.File, error) {
 		return nil, &os.PathError{Op: "open", Path: name, Err: err}
 	}
 	return os.NewFile(uintptr(dup), name), nil
-}
-
-// isDescriptors reports whether a folder lists the descriptors of this process. The process ID
-// in /proc differs from Getpid if another PID namespace mounted it.
-func isDescriptors(dir string) bool {
-	self, err := os.Readlink("/proc/self")
-	own := "/proc/" + self + "/"
-	ofThread, _ := filepath.Match(own+"task/*/fd", dir)
-	return dir == "/dev/fd" || err == nil && (dir == own+"fd" || ofThread)
-}
-
-// isShared reports whether a folder lists the descriptors of another process, and a link in it
-// leads to the file that this process inherited by the same number: "cd /dev/fd" in a shell.
-func isShared(dir, link string, fd int) bool {
-	if others, _ := filepath.Match("/proc/*/fd", dir); !others {
-		return false
-	}
-	var own, there unix.Stat_t
-	return unix.Fstat(fd, &own) == nil && unix.Stat(link, &there) == nil && own.Dev == there.Dev && own.Ino == there.Ino
 }
 
 // links returns how many names a file has.

@@ -142,7 +142,7 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 // put writes the next bytes through f by one call.
 func (c *claim) put(f *os.File) error {
 	next := &c.w.next
-	n, err := c.w.retry(f, func(fd int) (int, error) { return linux.pwritev(fd, next.list, c.next) })
+	n, err := c.w.retry(f, func(fd int) (int, error) { return pwritev(fd, next.list, c.next) })
 	c.wrote(int64(n))
 	if n < next.bytes {
 		c.w.rewind()

@@ -55,9 +55,9 @@ func TestSyncAfterStop(t *testing.T) {
 	why := errors.New("stopped by a signal")
 	for _, fails := range []error{nil, unix.EIO} {
 		ctx, stop := context.WithCancelCause(t.Context())
-		linux.writev = func(fd int, iovs [][]byte) (int, error) {
+		writev = func(fd int, iovs [][]byte) (int, error) {
 			stop(why)
-			return realLinux.writev(fd, iovs)
+			return unix.Writev(fd, iovs)
 		}
 		syncs := 0
 		sys.sync = func(*os.File) error { syncs++; return fails }
@@ -133,8 +133,8 @@ func TestChanged(t *testing.T) {
 		for _, last := range []bool{false, true} { // after the first write or after the last one
 			for _, own := range []bool{true, false} {
 				f, calls := create(t, t.TempDir()), 0
-				linux.writev = func(fd int, iovs [][]byte) (int, error) {
-					n, err := realLinux.writev(fd, iovs)
+				writev = func(fd int, iovs [][]byte) (int, error) {
+					n, err := unix.Writev(fd, iovs)
 					if calls++; calls == 1 && !last || calls == 8 && last {
 						change(f)
 					}
@@ -161,12 +161,12 @@ func TestRemovedBeforeLock(t *testing.T) {
 			name := filepath.Join(t.TempDir(), "f")
 			put(t, name, nil)
 			sys.lock = func(f *os.File) error {
-				sys.lock = realSys.lock
+				sys.lock = lock
 				must.Do(os.Remove(name))
 				if replaced {
 					put(t, name, nil)
 				}
-				return realSys.lock(f)
+				return lock(f)
 			}
 			if n, err := openOutput(t, name, mode).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
 				t.Errorf("mode %d: %d bytes, %v", mode, n, err)

@@ -47,7 +47,7 @@ func TestChecks(t *testing.T) {
 		{"a pipe", w, nil, [4]string{irregular, irregular, "", ""}},
 		{"its other end", r, nil, [4]string{irregular, irregular, readOnly, ""}},
 	} {
-		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
+		cloneRange = func(int, *unix.FileCloneRange) error { return test.clones }
 		for i, m := range Methods()[1:] {
 			got := ""
 			if err := must.Get(NewOutput(test.f, Options{})).Check(m); err != nil {
@@ -66,7 +66,7 @@ func TestChecks(t *testing.T) {
 func TestMustFit(t *testing.T) {
 	small(t)
 	noFaults(t)
-	copies := linux.clone
+	copies := cloneRange
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, test := range []struct {
 		free            float64
@@ -86,8 +86,8 @@ func TestMustFit(t *testing.T) {
 		{0, 4096, 1 << 20, false, true, false},
 		{0, 4096, 1<<20 - 4096, false, true, true},
 	} {
-		if linux.clone = copies; !test.clones {
-			linux.clone = noClones
+		if cloneRange = copies; !test.clones {
+			cloneRange = noClones
 		}
 		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free} }
 		f, c := createWith(t, s.want[:test.has], test.has), s.stream.Cursor()
@@ -117,8 +117,8 @@ func TestSpaceLost(t *testing.T) {
 	for free, want := range map[float64]bool{left - 1: true, left: false} {
 		noFaults(t)
 		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: free} }
-		copies, clones := linux.clone, 0
-		linux.clone = func(fd int, r *unix.FileCloneRange) error {
+		copies, clones := cloneRange, 0
+		cloneRange = func(fd int, r *unix.FileCloneRange) error {
 			if r.Src_length > 0 {
 				if clones++; clones > 1 {
 					return unix.EBUSY
@@ -139,18 +139,18 @@ func TestSpaceLost(t *testing.T) {
 func TestLastBlocks(t *testing.T) {
 	restoreCalls(t)
 	const room = 20 << 10
-	linux.clone = noClones
-	linux.writev = func(fd int, iovs [][]byte) (int, error) {
+	cloneRange = noClones
+	writev = func(fd int, iovs [][]byte) (int, error) {
 		if at := must.Get(unix.Seek(fd, 0, io.SeekCurrent)); at+int64(len(bytes.Join(iovs, nil))) > room {
 			return -1, unix.ENOSPC
 		}
-		return realLinux.writev(fd, iovs)
+		return unix.Writev(fd, iovs)
 	}
-	linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+	pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 		if off+int64(len(bytes.Join(iovs, nil))) > room {
 			return -1, unix.ENOSPC
 		}
-		return realLinux.pwritev(fd, iovs, off)
+		return unix.Pwritev(fd, iovs, off)
 	}
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, m := range []Method{Auto, Write} {
@@ -215,7 +215,7 @@ func TestNeed(t *testing.T) {
 		{1<<16 - 1, 0, noClones(0, nil), 1<<16 - 1, 1<<16 - 1},
 	} {
 		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free, block: 4096} }
-		linux.clone = func(int, *unix.FileCloneRange) error { return test.clones }
+		cloneRange = func(int, *unix.FileCloneRange) error { return test.clones }
 		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: test.moves})
 		var e *SpaceError
 		if _, err := emit(create(t, t.TempDir()), s.Cursor(), Options{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Have != test.free {

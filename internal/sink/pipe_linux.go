@@ -67,7 +67,7 @@ func (w *writer) splice() error {
 		iovs[i].Base = &s[0]
 		iovs[i].SetLen(len(s))
 	}
-	n, err := w.retry(w.o.File, func(fd int) (int, error) { return linux.vmsplice(fd, iovs, unix.SPLICE_F_NONBLOCK) })
+	n, err := w.retry(w.o.File, func(fd int) (int, error) { return splicePages(fd, iovs, unix.SPLICE_F_NONBLOCK) })
 	switch {
 	case err == nil:
 		w.next.drop(n)

@@ -163,7 +163,7 @@ func TestSpliceRefused(t *testing.T) {
 	restoreCalls(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, refused := range []unix.Errno{unix.EINVAL, unix.ENOSYS, unix.EPERM, unix.EBADF, unix.EACCES, unix.EOPNOTSUPP} {
-		linux.vmsplice = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
+		splicePages = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
 		r, w := pipe(t, 0)
 		all := drain(r)
 		n, err := emit(w, s.stream.Cursor(), Options{Method: Splice})

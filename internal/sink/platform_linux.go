@@ -12,30 +12,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// linux holds calls and limits of Linux that tests replace.
-var linux = struct {
-	writev    func(fd int, iovs [][]byte) (int, error)
-	pwritev   func(fd int, iovs [][]byte, off int64) (int, error)
-	vmsplice  func(fd int, iovs []unix.Iovec, flags int) (int, error)
-	clone     func(fd int, r *unix.FileCloneRange) error
-	fallocate func(fd int, mode uint32, off, n int64) error
-	syncfs    func(fd int) error
+// Calls and limits that tests replace.
+var (
+	writev      = unix.Writev
+	pwritev     = unix.Pwritev
+	splicePages = vmsplice
+	cloneRange  = unix.IoctlFileCloneRange
+	fallocate   = unix.Fallocate
+	syncfs      = unix.Syncfs
 
-	cloneFrom   int64 // the least number of bytes that Auto clones
-	cloneBlocks int64 // the number of blocks that one call clones
-	clonePage   int64 // clones are aligned to this, or to a larger block of the file system
-}{
-	writev:    unix.Writev,
-	pwritev:   unix.Pwritev,
-	vmsplice:  vmsplice,
-	clone:     unix.IoctlFileCloneRange,
-	fallocate: unix.Fallocate,
-	syncfs:    unix.Syncfs,
-
-	cloneFrom:   64 << 20, // written in 0.1 s; cloned, as 128 extents, in a few ms
-	cloneBlocks: 1 << 12,  // a call takes about 0.1 s
-	clonePage:   4096,
-}
+	cloneFrom   int64 = 64 << 20 // Auto clones no fewer bytes; they are written in 0.1 s
+	cloneBlocks int64 = 1 << 12  // one call clones no more blocks; it takes about 0.1 s
+	clonePage   int64 = 4096     // clones are aligned to this, or to a larger block of the file system
+)
 
 var methods = [...]method{Clone: planClones, Direct: planDirect, Splice: planPipe, Write: planPlain}
 
@@ -80,19 +69,11 @@ func (w *writer) wait(f *os.File) error {
 	}
 }
 
-func (w *writer) writev() (int, error) {
-	return w.retry(w.o.File, func(fd int) (int, error) { return linux.writev(fd, w.next.list) })
+func (w *writer) writeNext() (int, error) {
+	return w.retry(w.o.File, func(fd int) (int, error) { return writev(fd, w.next.list) })
 }
 
-// statfs describes the file system of f.
-func statfs(f *os.File) fileSystem {
-	var s unix.Statfs_t
-	if _, err := withFD(f, func(fd int) (int, error) { return 0, unix.Fstatfs(fd, &s) }); err != nil {
-		return unknownSystem
-	}
-	return describe(&s)
-}
-
+// describe describes a file system.
 func describe(s *unix.Statfs_t) fileSystem {
 	available, kind := s.Bavail, uint32(s.Type) // see linux/magic.h
 	if kind == unix.EXT4_SUPER_MAGIC && os.Geteuid() == 0 {

@@ -11,7 +11,7 @@ var methods = [...]method{Clone: lacking, Direct: lacking, Splice: lacking, Writ
 
 func lacking(*writer) (plan, error) { return plan{}, refuse("this platform does not have it") }
 
-func (w *writer) writev() (int, error) { return w.o.File.Write(w.next.list[0]) }
+func (w *writer) writeNext() (int, error) { return w.o.File.Write(w.next.list[0]) }
 
 // pieces returns one piece: holes are unknown.
 func (o *Output) pieces(from, to int64) (all []piece, known bool, err error) {

@@ -103,7 +103,7 @@ func TestResume(t *testing.T) {
 				}
 			})
 			if !test.clones {
-				linux.clone = noClones
+				cloneRange = noClones
 			}
 			statfs := sys.statfs
 			sys.statfs = func(f *os.File) fileSystem {
@@ -178,8 +178,8 @@ func TestWholePages(t *testing.T) {
 	s, at := newSample(block.Packed, false, 1, 3<<20, 0), 12345
 	f, c := createWith(t, s.want[:at], int64(at)), s.stream.Cursor()
 	c.SeekTo(int64(at))
-	linux.writev = func(fd int, iovs [][]byte) (int, error) {
-		n, err := realLinux.writev(fd, iovs)
+	writev = func(fd int, iovs [][]byte) (int, error) {
+		n, err := unix.Writev(fd, iovs)
 		if at += n; at%4096 > 0 && at < len(s.want) {
 			t.Errorf("a write ends at %d", at)
 		}

@@ -71,12 +71,12 @@ func TestOthersAfterClaim(t *testing.T) {
 			}
 			noFaults(t)
 			calls := 0
-			linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+			pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 				if calls++; calls == 2 {
 					must.Get(unix.Write(other, []byte("theirs")))
 					return -1, unix.EIO
 				}
-				return realLinux.pwritev(fd, iovs, off)
+				return unix.Pwritev(fd, iovs, off)
 			}
 			n, err := emit(f, s.stream.Cursor(), Options{Method: m})
 			if errors.Is(err, ErrMethod) {
@@ -112,7 +112,7 @@ func TestOthersBeforeClaim(t *testing.T) {
 			f := create(t, t.TempDir())
 			noFaults(t)
 			planned := meddler{t.Context(), func() { must.Get(f.WriteAt([]byte("theirs"), 2<<20)) }}
-			linux.pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
+			pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
 			o := must.Get(NewOutput(f, Options{Method: m, Context: planned}))
 			o.Named = own
 			n, err := o.WriteStream(s.stream.Cursor())
@@ -215,11 +215,11 @@ func TestRefusedAmongOthers(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	for _, method := range []Method{Auto, Direct} {
 		f := create(t, t.TempDir())
-		linux.clone = noClones
+		cloneRange = noClones
 		moved := false
-		linux.pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
+		pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
 			if !isDirect(fd) {
-				return realLinux.pwritev(fd, iovs, off)
+				return unix.Pwritev(fd, iovs, off)
 			}
 			if !moved {
 				moved = true
@@ -250,7 +250,7 @@ func TestClaimUnfilled(t *testing.T) {
 	if err := must.Get(NewOutput(f, Options{})).Check(Direct); err != nil {
 		t.Skip("NOT RUN:", err)
 	}
-	linux.pwritev = func(int, [][]byte, int64) (int, error) {
+	pwritev = func(int, [][]byte, int64) (int, error) {
 		must.Get(f.Seek(6, io.SeekCurrent))
 		return -1, unix.EPERM
 	}

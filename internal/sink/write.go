@@ -209,7 +209,7 @@ func (w *writer) writeSome() error {
 	if err := w.start(); err != nil {
 		return err
 	}
-	n, err := w.writev()
+	n, err := w.writeNext()
 	if brokenPipe(err) {
 		// If this is standard output, package os ends the process by SIGPIPE.
 		n, err = w.o.File.Write(w.next.list[0])
