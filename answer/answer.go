@@ -62,7 +62,7 @@ func New(p Problem, o Options) (*Judge, error) {
 
 // Text judges an answer. The result shares no memory with it.
 func (j *Judge) Text(answer []byte) Result {
-	if size := recordSize(j.options.Notation); size > 0 {
+	if size := recordSizes[j.options.Notation]; size > 0 {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}
 	part := j.reader.Read(answer)
@@ -73,49 +73,27 @@ func (j *Judge) Text(answer []byte) Result {
 	if j.options.Truncated && !f.isSolved && part.DropLast(true) {
 		f = j.find(part)
 	}
-	return f.judge()
+	return f.verdict()
 }
 
 // Read judges the answer that r holds: packed and wide in constant memory, text up to
 // Options.MaxBytes. The error is r's, or wraps ErrTooLong.
 func (j *Judge) Read(r io.Reader) (Result, error) {
-	if size := recordSize(j.options.Notation); size > 0 {
+	if size := recordSizes[j.options.Notation]; size > 0 {
 		return j.stream(r, size)
 	}
 	most := cmp.Or(j.options.MaxBytes, 1<<30)
-	room := 64 << 10
+	var text bytes.Buffer
 	if f, ok := r.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			room = int(info.Size()) + 1
+			text.Grow(min(int(info.Size()), most) + bytes.MinRead)
 		}
 	}
-	text, err := readAll(r, room, most)
-	if err != nil {
+	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {
 		return Result{}, err
 	}
-	return j.Text(text), nil
-}
-
-// readAll reads r, which has at most the given number of bytes, or else the error wraps ErrTooLong.
-// It begins with room for some bytes, and asks for more memory as they come.
-func readAll(r io.Reader, room, most int) (text []byte, err error) {
-	text = make([]byte, 0, min(room, most))
-	for {
-		free := text[len(text):cap(text)]
-		if len(text) == most {
-			free = make([]byte, 1)
-		}
-		n, err := r.Read(free)
-		switch {
-		case len(text)+n > most:
-			return nil, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
-		case err == io.EOF:
-			return text[:len(text)+n], nil
-		case err != nil:
-			return nil, err
-		}
-		if text = text[:len(text)+n]; len(text) == cap(text) && len(text) < most {
-			text = append(make([]byte, 0, min(2*len(text), most)), text...)
-		}
+	if text.Len() > most {
+		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
+	return j.Text(text.Bytes()), nil
 }

@@ -1,31 +1,15 @@
 package answer
 
 import (
-	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
 )
 
-// A setting is a list and what stands around it in an answer.
-type setting struct {
-	*grammar.Part
-	runs []run
-	list
-	doubt  grammar.Flags   // of the lines that could be its moves
-	enough int             // moves in a list
-	texts  map[bool]string // the moves of the list as text, with and without disks
-	tries  int             // how often other moves were searched in it
-}
-
-// A zone is a range of items.
-type zone struct{ from, to int }
-
 // in returns the items of a zone that may be moves.
-func (c *setting) in(z zone, isDoubt func(grammar.Item) bool) (found []grammar.Item) {
-	for _, m := range c.Items[z.from:z.to] {
+func (f *finding) in(from, to int, isDoubt func(grammar.Item) bool) (found []grammar.Item) {
+	for _, m := range f.part.Items[from:to] {
 		if isDoubt(m) {
 			found = append(found, m)
 		}
@@ -33,180 +17,136 @@ func (c *setting) in(z zone, isDoubt func(grammar.Item) bool) (found []grammar.I
 	return found
 }
 
-// inside returns the elements of a list in brackets that are not moves, and doubtful lines between
-// the parts of a joined list.
-func (c *setting) inside(isDoubt func(grammar.Item) bool) (found []grammar.Item) {
-	for i, part := range c.parts {
-		if i > 0 {
-			found = append(found, c.in(zone{c.parts[i-1].end, part.first}, isDoubt)...)
-		}
-		if c.moves[0].Is(grammar.Listed) {
-			found = append(found, c.in(c.elements(part), func(m grammar.Item) bool { return m.Kind == grammar.Text })...)
-		}
+// ofNone returns all lines that could be moves, for an answer without a list.
+func (f *finding) ofNone() []grammar.Item {
+	return f.in(0, len(f.part.Items), func(m grammar.Item) bool { return m.IsMove() || m.Is(f.doubt) })
+}
+
+// ofList returns the lines that may be moves of the list: in it, next to it, or after it. A list in
+// brackets has no neighbours.
+func (f *finding) ofList() (found []grammar.Item) {
+	if f.isListed() {
+		return f.in(f.start(), f.end(), func(m grammar.Item) bool { return m.Kind == grammar.Text })
+	}
+	isDoubt, isInside := f.couldMove, f.couldMove
+	if f.isSolved {
+		isDoubt, isInside = f.holdsMove, f.isBetween
+	}
+	first, end, all := f.start(), f.end(), len(f.part.Items)
+	for first > 0 && f.isNear(first-1, first, isDoubt) {
+		first--
+	}
+	for end < all && f.isNear(end, end, isDoubt) {
+		end++
+	}
+	if !f.hasTitle() {
+		found = f.in(first, f.start(), isDoubt)
+	}
+	for i, next := range f.zones[1:] {
+		found = append(found, f.in(f.zones[i].to, next.from, isInside)...)
+	}
+	found = append(found, f.in(f.end(), end, isDoubt)...)
+	switch {
+	case f.isSolved:
+		found = append(found, f.in(end, all, f.isNext)...)
+	case uint64(len(f.in(f.end(), all, f.isLine))) >= f.judge.enough:
+		found = append(found, f.in(end, all, f.isText)...)
 	}
 	return found
 }
 
-// elements returns the zone of a list in brackets.
-func (c *setting) elements(r run) zone {
-	z := zone{r.first, r.end}
-	for z.from > 0 && c.Items[z.from-1].Kind != grammar.Edge {
-		z.from--
+// isNear reports whether item i may be a move that belongs to the list, if all between them may. Blank lines and titles
+// may be next to a list that does not solve the puzzle, and blank lines next to one that contains them.
+func (f *finding) isNear(i, nearer int, isDoubt func(grammar.Item) bool) bool {
+	m := f.part.Items[i]
+	if f.isSolved && f.part.Items[nearer].Is(grammar.AfterBlank) && !f.hasBlanks() {
+		return false
 	}
-	for z.to < len(c.Items) && c.Items[z.to].Kind != grammar.Edge {
-		z.to++
-	}
-	return z
+	isTitle := m.Kind == grammar.Text && !m.Is(grammar.Unread)
+	return m.Kind == grammar.Ellipsis || isTitle && !f.isSolved || isDoubt(m)
 }
 
-// nextTo returns the zones before and after the list in which each item is doubtful. isFar says
-// whether blank lines and titles may be between. A list in brackets has no neighbours.
-func (c *setting) nextTo(isDoubt func(grammar.Item) bool, overBlank, overTitles bool) (before, after zone) {
-	first, end := c.first(), c.last().end
-	before, after = zone{first, first}, zone{end, end}
-	isNear := func(m, nearer grammar.Item) bool {
-		return !c.moves[0].Is(grammar.Listed) && (overBlank || !nearer.Is(grammar.AfterBlank)) && (m.Kind == grammar.Ellipsis || overTitles && m.Kind == grammar.Text && !m.Is(grammar.Unread) || isDoubt(m))
-	}
-	for i := first; i > 0 && isNear(c.Items[i-1], c.Items[i]); i-- {
-		before.from = i - 1
-	}
-	for i := end; i < len(c.Items) && isNear(c.Items[i], c.Items[i]); i++ {
-		after.to = i + 1
-	}
-	return before, after
+// hasBlanks reports whether blank lines are between the moves of a run of the list.
+func (f *finding) hasBlanks() bool {
+	return slices.ContainsFunc(f.zones, func(z zone) bool {
+		return slices.ContainsFunc(f.part.Items[z.from+1:z.to], func(m grammar.Item) bool { return m.Is(grammar.AfterBlank) })
+	})
 }
 
-// unusedLines counts the lines and elements that were read whole, but whose moves are not the
-// list's.
-func (c *setting) unusedLines() (n int) {
-	from := 0
-	for _, part := range append(slices.Clone(c.parts), run{first: len(c.Items)}) {
-		n += len(c.in(zone{from, part.first}, func(m grammar.Item) bool {
-			return m.Is(grammar.First) && !m.Is(grammar.Unread)
-		}))
-		from = part.end
+// hasTitle reports whether the line before a list that does not solve the puzzle speaks of disks, and holds no move.
+func (f *finding) hasTitle() bool {
+	if f.isSolved || f.start() == 0 {
+		return false
 	}
-	return n
+	m := f.part.Items[f.start()-1]
+	return m.Is(grammar.ManyDisks) && !m.Is(grammar.Holds)
 }
+
+// isText reports whether an item is a line that could be a move.
+func (f *finding) isText(m grammar.Item) bool { return m.Is(f.doubt) }
+
+// isLine reports whether an item is a move, or a line that could be one.
+func (f *finding) isLine(m grammar.Item) bool { return m.IsMove() || f.isText(m) }
 
 // looksOtherwise reports whether an item is a move that does not look like those of the list.
-func (c *setting) looksOtherwise(m grammar.Item) bool {
-	return m.IsMove() && m.Looks() != c.moves[0].Looks()
+func (f *finding) looksOtherwise(m grammar.Item) bool {
+	return m.IsMove() && m.Looks() != f.looks()
 }
 
 // couldMove reports whether an item is a line that could be a move, or looksOtherwise.
-func (c *setting) couldMove(m grammar.Item) bool {
-	return c.looksOtherwise(m) || m.Is(c.doubt)
-}
+func (f *finding) couldMove(m grammar.Item) bool { return f.looksOtherwise(m) || f.isText(m) }
 
 // holdsMove is couldMove without lines that only name pegs, and without moves of the list that are
 // told again in words.
-func (c *setting) holdsMove(m grammar.Item) bool {
-	return m.Is(grammar.Holds) || c.looksOtherwise(m) && !(m.Is(grammar.Worded) && c.hasMoves([]grammar.Item{m}))
+func (f *finding) holdsMove(m grammar.Item) bool {
+	return m.Is(grammar.Holds) || f.looksOtherwise(m) && !(m.Is(grammar.Worded) && f.hasMoves([]grammar.Item{m}))
 }
 
-// ofSolved returns the lines that may be further moves of a list that solves the puzzle: in it,
-// between its parts, touching it, or continuing it with its next number.
-func (c *setting) ofSolved() []grammar.Item {
-	last := c.last()
-	isNumbered := c.parts[0].number == grammar.NumberOf(1) && !c.parts[0].isUnnumbered
-	found := c.inside(func(m grammar.Item) bool {
-		isSilent := isNumbered && m.Kind == grammar.Text && !m.Number.Given()
-		return !isSilent && (c.holdsMove(m) || m.Is(grammar.FromTo))
-	})
-	hasBlanks := slices.ContainsFunc(c.parts, func(r run) bool { return r.hasBlanks })
-	before, after := c.nextTo(c.holdsMove, hasBlanks, false)
-	found = append(found, c.in(before, c.holdsMove)...)
-	found = append(found, c.in(after, c.holdsMove)...)
-	return append(found, c.in(zone{after.to, len(c.Items)}, func(m grammar.Item) bool {
-		isNext := !last.isUnnumbered && m.Number.Follows(last.last)
-		return isNext && c.holdsMove(m)
-	})...)
+// isBetween is holdsMove, or the line has from and to. Lines without a number say nothing between
+// numbered moves.
+func (f *finding) isBetween(m grammar.Item) bool {
+	isNumbered := f.moves[0].Number == grammar.NumberOf(1) && !f.isUnnumbered
+	if isNumbered && m.Kind == grammar.Text && !m.Number.Given() {
+		return false
+	}
+	return f.holdsMove(m) || m.Is(grammar.FromTo)
 }
 
-// ofUnsolved returns the lines that may be moves of a list that does not solve the puzzle: in it,
-// next to it, or after it, if they and the moves there are enough for another list.
-func (c *setting) ofUnsolved() []grammar.Item {
-	found := c.inside(c.couldMove)
-	before, after := c.nextTo(c.couldMove, true, true)
-	if i := before.to - 1; i >= 0 && c.Items[i].Is(grammar.ManyDisks) && !c.Items[i].Is(grammar.Holds) {
-		before.from = before.to // a title
-	}
-	found = append(found, c.in(before, c.couldMove)...)
-	found = append(found, c.in(after, c.couldMove)...)
-	count := 0
-	for _, m := range c.Items[c.last().end:] {
-		switch {
-		case m.IsMove():
-			count++
-		case m.Is(c.doubt): // it may be several
-			count += len(bytes.FieldsFunc(c.Text[m.Start:m.End()], func(r rune) bool { return strings.ContainsRune(",;.", r) }))
-		}
-	}
-	if count >= c.enough && !c.moves[0].Is(grammar.Listed) {
-		found = append(found, c.in(zone{after.to, len(c.Items)}, func(m grammar.Item) bool { return m.Is(c.doubt) })...)
-	}
-	return found
-}
-
-// ofNone returns all lines that could be moves, for an answer without a list.
-func (c *setting) ofNone() []grammar.Item {
-	return c.in(zone{0, len(c.Items)}, func(m grammar.Item) bool { return m.IsMove() || m.Is(c.doubt) })
-}
-
-// textOf writes moves as text, in which names do not depend on case.
-func (c *setting) textOf(moves []grammar.Item, withDisks bool) string {
-	place := func(p grammar.Place) string {
-		if p.Kind() == grammar.OnPeg {
-			return strings.ToLower(c.Names.All[p.ID()])
-		}
-		return fmt.Sprint(p)
-	}
-	var b strings.Builder
-	for _, m := range moves {
-		if b.WriteByte(';'); withDisks {
-			fmt.Fprint(&b, m.Disk)
-		}
-		fmt.Fprint(&b, place(m.From), " ", place(m.To), ";")
-	}
-	return b.String()
+// isNext is holdsMove, and the number comes next.
+func (f *finding) isNext(m grammar.Item) bool {
+	return !f.isUnnumbered && m.Number.Follows(f.last) && f.holdsMove(m)
 }
 
 // hasMoves reports whether moves occur in the list, in their order. Disks count if all moves have
 // them.
-func (c *setting) hasMoves(moves []grammar.Item) bool {
-	if c.tries++; c.tries > maxPieces {
-		return false
+func (f *finding) hasMoves(moves []grammar.Item) bool {
+	isSamePlace := func(p, q grammar.Place) bool {
+		name := func(p grammar.Place) string { return f.part.Names.All[p.ID()] }
+		return p == q || p.Kind() == grammar.OnPeg && q.Kind() == grammar.OnPeg && strings.EqualFold(name(p), name(q))
 	}
-	withDisks := c.moves[0].Disk.Given() && moves[0].Disk.Given()
-	if c.texts == nil {
-		c.texts = map[bool]string{}
+	withDisks := f.moves[0].Disk.Given() && moves[0].Disk.Given()
+	isSame := func(m, n grammar.Item) bool {
+		return isSamePlace(m.From, n.From) && isSamePlace(m.To, n.To) && (!withDisks || m.Disk == n.Disk)
 	}
-	if c.texts[withDisks] == "" {
-		c.texts[withDisks] = c.textOf(c.moves, withDisks)
-	}
-	return strings.Contains(c.texts[withDisks], c.textOf(moves, withDisks))
-}
-
-// maxPieces is the most runs that are compared with a list, or tried instead of it.
-const maxPieces = 100
-
-// hasLater reports whether other moves come after a list that solves the puzzle: more than the same
-// again, or two and up to half of them. Moves with words around their brackets count only if those
-// of the list have words.
-func (c *setting) hasLater() bool {
-	for _, r := range c.runs {
-		if r.first < c.last().end {
-			continue
+	for i := range len(f.moves) - len(moves) + 1 {
+		if f.effort -= len(moves); f.effort < 0 {
+			return false
 		}
-		m := c.Items[r.first]
-		if m.Is(grammar.Worded) && !c.moves[0].Is(grammar.Worded) {
-			continue
-		}
-		isShort := r.count > 1 && 2*r.count <= len(c.moves) || r.count == len(c.moves)
-		if !isShort || !c.hasMoves(movesOf(c.Items, []run{r})) {
+		if slices.EqualFunc(f.moves[i:i+len(moves)], moves, isSame) {
 			return true
 		}
 	}
 	return false
+}
+
+// hasLater reports whether other moves come after a list that solves the puzzle: more than the same
+// again, or two and up to half of them. Moves with words around their brackets count only if those
+// of the list have words.
+func (f *finding) hasLater() bool {
+	return slices.ContainsFunc(f.runs, func(r list) bool {
+		isSaid := r.moves[0].Is(grammar.Worded) && !f.moves[0].Is(grammar.Worded)
+		n := len(r.moves)
+		isPart := n > 1 && 2*n <= len(f.moves) || n == len(f.moves)
+		return r.start() >= f.end() && !isSaid && !(isPart && f.hasMoves(r.moves))
+	})
 }

@@ -6,163 +6,158 @@ import (
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
 )
 
-// A run is moves that look alike and follow each other: count of the items from first to end.
-type run struct {
-	first, end, count int
-	number, last      grammar.Number // of its first and its last move
-	isUnnumbered      bool           // neighbouring moves have the same number
-	hasBlanks         bool           // blank lines are between its moves
-	isLoner           bool           // the only move to a peg, without a number: it may be part of a sentence
-	isCut             bool           // by an ellipsis
-}
-
-// A list is the moves of one run, or of several that look alike.
+// A list is moves that look alike: a run of moves that follow each other, or several runs that were
+// joined.
 type list struct {
-	parts []run
-	moves []grammar.Item
+	zones        []zone
+	moves        []grammar.Item
+	last         grammar.Number // of the last move that has one
+	isUnnumbered bool           // neighbouring moves have the same number
+	isCut        bool           // by an ellipsis
 }
 
-func (l *list) isJoined() bool { return len(l.parts) > 1 }
-func (l *list) first() int     { return l.parts[0].first }
-func (l *list) last() *run     { return &l.parts[len(l.parts)-1] }
+// A zone is a range of items. That of a list in brackets contains all its elements.
+type zone struct{ from, to int }
 
-func (l *list) count() (n int) {
-	for _, c := range l.parts {
-		n += c.count
-	}
-	return n
-}
+func (l *list) isJoined() bool       { return len(l.zones) > 1 }
+func (l *list) start() int           { return l.zones[0].from }
+func (l *list) end() int             { return l.zones[len(l.zones)-1].to }
+func (l *list) looks() grammar.Looks { return l.moves[0].Looks() }
+func (l *list) isListed() bool       { return l.moves[0].Is(grammar.Listed) }
 
 // runsOf divides the moves into runs. Outside brackets, a run ends at any item that is not a move,
 // at a number that is not the next, and at a line with a lead.
-func runsOf(items []grammar.Item) (runs []run) {
-	isOpen, targets := false, 0
+func runsOf(items []grammar.Item) (runs []list) {
+	isOpen, edge := false, 0
 	for i := range items {
 		m := &items[i]
-		if m.IsMove() {
-			if !isOpen || !runs[len(runs)-1].goesOn(items, m) {
-				runs = append(runs, run{first: i, number: m.Number})
+		if m.Kind == grammar.Edge {
+			isOpen, edge = false, i+1
+		} else if m.IsMove() {
+			if !isOpen || !runs[len(runs)-1].goesOn(m) {
+				first := i
+				if m.Is(grammar.Listed) {
+					first = edge
+				}
+				runs = append(runs, list{zones: []zone{{first, i}}})
+				isOpen = true
 			}
-			isOpen = true
-			c := &runs[len(runs)-1]
-			c.hasBlanks = c.hasBlanks || c.count > 0 && m.Is(grammar.AfterBlank)
-			c.isUnnumbered = c.isUnnumbered || c.count > 0 && m.Number.Given() && m.Number == c.last
-			if c.end, c.count = i+1, c.count+1; m.Number.Given() {
-				c.last = m.Number
-			}
-			if m.Kind == grammar.Target && !m.Is(grammar.Numbered) {
-				targets++
-			}
+			runs[len(runs)-1].add(items, i)
 		} else if isOpen {
-			c := &runs[len(runs)-1]
-			c.isCut = c.isCut || m.Kind == grammar.Ellipsis
-			isOpen = items[c.first].Is(grammar.Listed) && m.Kind != grammar.Edge
+			r := &runs[len(runs)-1]
+			r.isCut = r.isCut || m.Kind == grammar.Ellipsis
+			if isOpen = r.isListed(); isOpen {
+				r.zones[0].to = i + 1
+			}
 		}
-	}
-	for i := range runs {
-		m := &items[runs[i].first]
-		runs[i].isLoner = targets == 1 && m.Kind == grammar.Target && !m.Is(grammar.Numbered)
 	}
 	return runs
 }
 
 // goesOn reports whether a move belongs to a run that it follows.
-func (c *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
-	if m.Looks() != items[c.first].Looks() || !m.Is(grammar.Listed) && m.Is(grammar.First) && (m.Is(grammar.HasLead) || items[c.end-1].Is(grammar.HasLead)) {
+func (l *list) goesOn(m *grammar.Item) bool {
+	if m.Looks() != l.looks() || m.Is(grammar.Listed) {
+		return m.Looks() == l.looks()
+	}
+	if m.Is(grammar.First) && (m.Is(grammar.HasLead) || l.moves[len(l.moves)-1].Is(grammar.HasLead)) {
 		return false
 	}
-	isNext := m.Number == c.last+1 || m.Number == c.last || c.isUnnumbered
-	return m.Is(grammar.Listed) || !m.Number.Given() || !c.last.Given() || isNext
+	isNext := m.Number == l.last+1 || m.Number == l.last || l.isUnnumbered
+	return isNext || !m.Number.Given() || !l.last.Given()
 }
 
-// withoutLoners returns the runs that may be a list.
-func withoutLoners(runs []run) []run {
-	return slices.DeleteFunc(slices.Clone(runs), func(c run) bool { return c.isLoner })
+// add adds item i, a move, to a run.
+func (l *list) add(items []grammar.Item, i int) {
+	from := l.zones[0].from
+	l.zones[0].to = i + 1
+	if from+len(l.moves) == i {
+		l.moves = items[from : i+1 : i+1]
+	} else { // other elements are between the moves
+		l.moves = append(l.moves, items[i])
+	}
+	if n := items[i].Number; n.Given() {
+		l.isUnnumbered = l.isUnnumbered || n == l.last
+		l.last = n
+	}
 }
 
-// listsOf returns a list for each run, but joins numbered runs that look alike and whose numbers
-// run on.
-func listsOf(items []grammar.Item, runs []run) (lists []list) {
+// join joins runs that look alike: all of them, or those outside brackets whose numbers run on.
+func join(runs []list, byNumber bool) (lists []list) {
 	type key struct {
 		grammar.Looks
 		next grammar.Number
 	}
-	open := map[key]int{} // the list that a run with a number continues
-	for _, c := range runs {
-		m := &items[c.first]
-		i, ok := open[key{m.Looks(), c.number}]
-		if isNumbered := c.number.Given() && !c.isUnnumbered && !m.Is(grammar.Listed); !isNumbered {
-			lists = append(lists, list{parts: []run{c}})
-			continue
-		} else if ok && c.number.Value() > 1 {
-			delete(open, key{m.Looks(), c.number})
-			lists[i].parts = append(lists[i].parts, c)
-		} else {
-			i = len(lists)
-			lists = append(lists, list{parts: []run{c}})
+	open := map[key]int{} // the list that a run continues
+	for _, r := range runs {
+		first, next := key{r.looks(), 0}, key{r.looks(), 0}
+		if byNumber {
+			first.next, next.next = r.moves[0].Number, r.last+1
 		}
-		open[key{m.Looks(), c.last + 1}] = i
+		isAlone := byNumber && (r.isListed() || r.isUnnumbered || !r.moves[0].Number.Given())
+		i, isOpen := open[first]
+		if isAlone || !isOpen {
+			i = len(lists)
+			lists = append(lists, r)
+		} else {
+			l := &lists[i]
+			l.zones, l.moves = append(l.zones, r.zones...), append(l.moves, r.moves...)
+			l.last, l.isUnnumbered, l.isCut = r.last, l.isUnnumbered || r.isUnnumbered, r.isCut
+		}
+		if !isAlone {
+			delete(open, first)
+			open[next] = i
+		}
 	}
-	slices.SortStableFunc(lists, func(a, b list) int { return a.last().end - b.last().end })
 	return lists
 }
 
 // countedList returns the list that counts, and the number of candidates: lists with at least
 // enough moves. It takes the last candidate, or the longest if the optimum is unknown. Without
 // candidates, it joins runs that look alike and takes the longest list.
-func countedList(items []grammar.Item, runs []run, enough int, isKnown bool) (best list, many int) {
-	longest := 0
+func (z *puzzle) countedList(runs []list) (best list, many int) {
 	runs = withoutLoners(runs)
-	for _, l := range listsOf(items, runs) {
-		if n := l.count(); n >= enough {
-			if many++; isKnown || n >= longest {
-				best, longest = l, n
-			}
-		}
+	lists := slices.DeleteFunc(join(runs, true), func(l list) bool { return uint64(len(l.moves)) < z.enough })
+	byLength := z.optimum == nil || len(lists) == 0
+	if len(lists) == 0 {
+		lists = inParts(runs)
 	}
-	if many == 0 {
-		joined := join(items, runs)
-		many = len(joined)
-		for _, l := range joined {
-			if n := l.count(); n > longest || n == longest && l.last().end > best.last().end {
-				best, longest = l, n
-			}
-		}
+	if len(lists) == 0 {
+		return best, 0
 	}
-	best.moves = movesOf(items, best.parts)
-	return best, many
+	return slices.MaxFunc(lists, func(a, b list) int {
+		if byLength && len(a.moves) != len(b.moves) {
+			return len(a.moves) - len(b.moves)
+		}
+		return a.end() - b.end()
+	}), len(lists)
 }
 
-// join joins runs that look alike, up to the first that is cut off. Lists in brackets are not
+// withoutLoners returns the runs that may be a list. The only move to a peg and from none, without
+// a number, may be part of a sentence.
+func withoutLoners(runs []list) []list {
+	targets := 0
+	isTarget := func(r list) bool {
+		return r.moves[0].Kind == grammar.Target && !r.moves[0].Is(grammar.Numbered)
+	}
+	for _, r := range runs {
+		if isTarget(r) {
+			targets += len(r.moves)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(runs), func(r list) bool { return targets == 1 && isTarget(r) })
+}
+
+// inParts joins runs that look alike, up to the first that is cut off. Lists in brackets are not
 // joined.
-func join(items []grammar.Item, runs []run) []list {
-	var joined, single []list
-	for _, c := range runs {
-		m := &items[c.first]
-		i := slices.IndexFunc(joined, func(l list) bool { return m.Looks() == items[l.first()].Looks() })
-		switch {
-		case m.Is(grammar.Listed):
-			single = append(single, list{parts: []run{c}})
-		case i < 0:
-			joined = append(joined, list{parts: []run{c}})
-		case !joined[i].last().isCut:
-			joined[i].parts = append(joined[i].parts, c)
+func inParts(runs []list) (lists []list) {
+	isCut := map[grammar.Looks]bool{}
+	parts := slices.DeleteFunc(runs, func(r list) bool {
+		isAfter := isCut[r.looks()]
+		isCut[r.looks()] = isAfter || r.isCut
+		if r.isListed() {
+			lists = append(lists, r)
 		}
-	}
-	return append(joined, single...)
-}
-
-// movesOf returns the moves of runs.
-func movesOf(items []grammar.Item, runs []run) (moves []grammar.Item) {
-	if len(runs) == 1 && runs[0].count == runs[0].end-runs[0].first {
-		return items[runs[0].first:runs[0].end]
-	}
-	for _, c := range runs {
-		for _, m := range items[c.first:c.end] {
-			if m.IsMove() {
-				moves = append(moves, m)
-			}
-		}
-	}
-	return moves
+		return isAfter || r.isListed()
+	})
+	return append(lists, join(parts, false)...)
 }

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -60,77 +59,61 @@ var otherDisks = []struct{ convention, hint string }{
 }
 
 // otherwise returns a hint if another reading of the answer solves the puzzle, or "" if none does.
-func (j *Judge) otherwise(c *setting) string {
+func (f *finding) otherwise() string {
+	disks := f.judge.options.Disks
 	for _, o := range others {
-		moves, isRead := slices.Clone(c.moves), true
+		moves, isRead := slices.Clone(f.moves), true
 		for i := range moves {
-			isRead = isRead && o.change(c.Names, &c.moves[0], &moves[i], i)
+			isRead = isRead && o.change(f.part.Names, &f.moves[0], &moves[i], i)
 		}
-		if isRead && j.solves(c, moves) {
+		if isRead && f.solves(moves, nil, disks) {
 			return o.hint + "; " + hintForm
 		}
 	}
 	for _, o := range otherDisks {
-		isOther := o.convention != cmp.Or(j.options.Disks, "small=1") && c.moves[0].Disk.Given()
-		if isOther && j.plays(c.moves, j.settle(c.moves, c.Names), o.convention) {
+		if f.moves[0].Disk.Given() && f.solves(f.moves, nil, o.convention) {
 			return o.hint
 		}
 	}
-	if used, names := usedIn(c.moves, c.Names); j.names == nil && !slices.Contains(names, "0") && !slices.Contains(names, "3") {
-		n := j.settleBy([]grammar.NameSet{grammar.FromOne}, used, names, len(c.Names.All))
-		if j.plays(c.moves, n, j.options.Disks) {
-			return "its pegs may be counted from 1; give --pegs 1,2,3"
-		}
+	if f.judge.names == nil && f.solves(f.moves, []grammar.NameSet{grammar.FromOne}, disks) {
+		return "its pegs may be counted from 1; give --pegs 1,2,3"
 	}
-	if j.inPieces(c) {
+	if f.inPieces() {
 		return hintOther
 	}
 	return ""
 }
 
 // inPieces reports whether another run of the answer, alone or with all later ones like it, solves
-// the puzzle, or what follows a blank line in the list. Of too many runs, some may.
-func (j *Judge) inPieces(c *setting) bool {
-	tries := 0
+// the puzzle, or what follows a blank line in the list. Of too many moves, some may.
+func (f *finding) inPieces() bool {
 	tried := func(moves []grammar.Item) bool {
-		if len(moves) < j.needed() {
+		if uint64(len(moves)) < f.judge.enough {
 			return false
 		}
-		tries++
-		return tries > maxPieces || j.solves(c, moves)
+		f.effort -= len(moves)
+		return f.effort < 0 || f.solves(moves, nil, f.judge.options.Disks)
 	}
-	for i := range c.moves {
-		if i > 0 && c.moves[i].Is(grammar.AfterBlank) && tried(c.moves[i:]) {
+	for i, m := range f.moves {
+		if i > 0 && m.Is(grammar.AfterBlank) && tried(f.moves[i:]) {
 			return true
 		}
 	}
-	for runs := c.runs; len(runs) > 0; {
-		var pieces, rest []run
-		for _, r := range runs {
-			if c.Items[r.first].Looks() == c.Items[runs[0].first].Looks() {
-				pieces = append(pieces, r)
-			} else {
-				rest = append(rest, r)
-			}
-		}
-		moves := movesOf(c.Items, pieces)
-		for _, r := range pieces {
-			if tried(moves[:r.count]) || r.count < len(moves) && tried(moves) {
+	for _, l := range join(f.runs, false) {
+		for _, z := range l.zones {
+			n := min(z.to-z.from, len(l.moves))
+			if tried(l.moves[:n]) || n < len(l.moves) && tried(l.moves) {
 				return true
 			}
-			moves = moves[r.count:]
+			l.moves = l.moves[n:]
 		}
-		runs = rest
 	}
 	return false
 }
 
-// solves reports whether moves solve the puzzle.
-func (j *Judge) solves(c *setting, moves []grammar.Item) bool {
-	return j.plays(moves, j.settle(moves, c.Names), j.options.Disks)
-}
-
-func (j *Judge) plays(moves []grammar.Item, n naming, disks string) bool {
-	p := replay{&j.puzzle, &Result{}, j.start}
-	return n.unknown == nil && p.playAll(moves, n.pegs, j.disksOf(disks)) == nil && p.solved()
+// solves reports whether moves solve the puzzle. If sets is nil, they may use all sets of names.
+func (f *finding) solves(moves []grammar.Item, sets []grammar.NameSet, disks string) bool {
+	n := f.judge.settle(moves, f.part.Names, sets)
+	p := f.judge.replay(&Result{})
+	return n.unknown == nil && p.playAll(moves, n.pegs, f.judge.disksOf(disks)) == nil && p.isSolved()
 }

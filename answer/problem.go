@@ -80,17 +80,24 @@ func lowest(set uint64) int { return (bits.TrailingZeros64(set) + 1) % 65 }
 type puzzle struct {
 	n, pegs        int
 	names          grammar.NameSet // of the pegs; nil if the answer's own names decide
-	shown          []string        // the same in sentences; nil unless each has one character
 	start          state
 	goals          []state
 	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect
 	optimum        *uint64 // nil if it is not known
-	soonest        uint64  // no goal can be reached in fewer moves; 0 if that is unknown
+	enough         uint64  // moves in a list that is complete without other lists
+	words
+}
+
+// words is what sentences about a puzzle depend on.
+type words struct {
+	digits  string // the pegs, if each has one character; or ""
+	disks   string // Options.Disks
+	anyGoal bool   // no goal was given
 }
 
 // pose sets the problem. The error wraps ErrProblem.
 func (j *Judge) pose(p Problem) (err error) {
-	z := puzzle{n: p.N, pegs: 3}
+	z := puzzle{n: p.N, pegs: 3, words: words{disks: j.options.Disks, anyGoal: p.To == ""}}
 	if p.Pegs != "" {
 		names, err := pegs.Parse(p.Pegs)
 		if err != nil {
@@ -104,8 +111,8 @@ func (j *Judge) pose(p Problem) (err error) {
 			}
 			z.names = append(z.names, []string{bare})
 		}
-		if !slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(name) > 1 }) {
-			z.shown = names
+		if z.digits = strings.Join(names, ""); utf8.RuneCountInString(z.digits) > z.pegs {
+			z.digits = ""
 		}
 	}
 	if longer := max(len(p.From), len(p.To)); z.n == 0 && longer > 1 {
@@ -136,13 +143,13 @@ func (j *Judge) pose(p Problem) (err error) {
 	case z.n == 0:
 		return fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
 	case z.pegs == 3:
-		z.soonest = z.left(z.start)
-		z.optimum = new(z.soonest)
+		z.optimum = new(z.left(z.start))
 	case z.source >= 0 && z.source == z.target:
 		z.optimum = new(uint64)
 	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
 		z.optimum = new(pegs.FrameStewart(z.n, z.pegs))
 	}
+	z.enough = z.fewest()
 	j.reader.SetNames(z.names)
 	j.puzzle = z
 	return nil
@@ -181,25 +188,27 @@ func (z *puzzle) left(s state) uint64 {
 	return least
 }
 
-// fewest returns a copy of the optimum.
-func (z *puzzle) fewest() *uint64 {
+// fewest returns the optimum. If it is unknown, it counts the disks that are not on the peg of a
+// goal. It is at least 1 or 2, because a list has moves.
+func (z *puzzle) fewest() uint64 {
+	if z.optimum != nil {
+		return max(*z.optimum, 1)
+	}
+	least := z.n
+	for _, goal := range z.goals {
+		off := 0
+		for peg, set := range z.start {
+			off += bits.OnesCount64(set &^ goal[peg])
+		}
+		least = min(least, off)
+	}
+	return uint64(max(least, 2))
+}
+
+// optimumCopy returns a copy of the optimum, for a result.
+func (z *puzzle) optimumCopy() *uint64 {
 	if z.optimum == nil {
 		return nil
 	}
 	return new(*z.optimum)
-}
-
-// needed returns the least number of moves in a list that is complete without other lists: the
-// optimum or, if it is unknown, the number of disks that are not on the peg of their goal.
-func (z *puzzle) needed() int {
-	if z.optimum != nil {
-		return int(min(max(*z.optimum, 1), mostBytes))
-	}
-	off := z.n
-	if len(z.goals) == 1 {
-		for peg, set := range z.start {
-			off -= bits.OnesCount64(set & z.goals[0][peg])
-		}
-	}
-	return max(off, 2)
 }

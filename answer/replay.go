@@ -17,8 +17,22 @@ type replay struct {
 	state  state
 }
 
-func (p *replay) solved() bool {
-	return slices.ContainsFunc(p.puzzle.goals, func(goal state) bool { return goal == p.state })
+// replay returns a replay that fills in a result.
+func (z *puzzle) replay(r *Result) replay {
+	p := replay{z, r, z.start}
+	if p.isSolved() {
+		r.Reached = new(uint64)
+	}
+	return p
+}
+
+func (p *replay) isSolved() bool {
+	for i := range p.puzzle.goals {
+		if p.puzzle.goals[i] == p.state {
+			return true
+		}
+	}
+	return false
 }
 
 // playAll plays moves until one is illegal, and returns that.
@@ -56,75 +70,53 @@ func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wr
 	return nil
 }
 
-// blame says which move is illegal, and where.
-func (p *replay) blame(part *grammar.Part, wrong *grammar.Item) {
-	at := int(wrong.Start)
-	p.result.Move, p.result.Line, p.result.Offset = excerpt(part.Text[at:wrong.End()]), part.LineOf(at), &at
-}
-
 // play plays a move of a disk, or of the top disk if disk is 0, and reports whether it is legal.
 // isMisplaced means that the disk lies on another disk than the move says, before or after the
 // move.
 func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
-	flaw := p.flaw(disk, from, to)
-	if isMisplaced && (flaw == "" || flaw == hanoi.LargerOnSmaller) {
-		flaw = hanoi.NotOnTop
-	}
-	if flaw != "" {
-		p.result.Reason = string(flaw)
-		p.obstruct(flaw, disk, from, to)
+	if flaw, why := p.flaw(disk, from, to, isMisplaced); flaw != "" {
+		p.result.Reason, p.result.why = string(flaw), why
 		return false
 	}
 	top := p.state.top(from)
 	p.state[from] ^= top
 	p.state[to] |= top
 	p.result.Legal++
-	if p.result.Reached == nil && p.result.Legal >= p.puzzle.soonest && p.solved() {
+	if p.result.Reached == nil && p.isSolved() {
 		p.result.Reached = new(p.result.Legal)
 	}
 	return true
 }
 
-// obstruct says what is in the way of a move that breaks a rule.
-func (p *replay) obstruct(flaw hanoi.Reason, disk, from, to int) {
-	switch {
-	case flaw == hanoi.LargerOnSmaller:
-		p.result.inTheWay = lowest(p.state.top(to))
-	case flaw == hanoi.NotOnTop && p.state.peg(disk) != from:
-		p.result.elsewhere = disk
-	case flaw == hanoi.NotOnTop && p.state.top(from) != 1<<(disk-1):
-		p.result.inTheWay = lowest(p.state.top(from))
-	}
-}
-
-// flaw returns the first rule that a move breaks; "" if none.
-func (p *replay) flaw(disk, from, to int) hanoi.Reason {
+// flaw returns the first rule that a move breaks, and what is wrong with it; "" if none.
+func (p *replay) flaw(disk, from, to int, isMisplaced bool) (rule hanoi.Reason, why string) {
 	switch {
 	case disk < 0:
-		return hanoi.NoDisk
+		return hanoi.NoDisk, "there is no such disk"
 	case max(uint(from), uint(to)) >= uint(p.puzzle.pegs):
-		return hanoi.NoPeg
+		return hanoi.NoPeg, "there is no such peg"
 	case from == to:
-		return hanoi.SamePeg
+		return hanoi.SamePeg, "it does not leave its peg"
 	}
-	switch top := p.state[from] & -p.state[from]; {
+	switch top := p.state.top(from); {
 	case top == 0:
-		return hanoi.EmptySource
+		return hanoi.EmptySource, "the peg that it leaves is empty"
+	case disk > 0 && p.state.peg(disk) != from:
+		return hanoi.NotOnTop, "the disk is on " + p.puzzle.peg(p.state.peg(disk))
 	case disk > 0 && top != 1<<(disk-1):
-		return hanoi.NotOnTop
+		return hanoi.NotOnTop, fmt.Sprintf("disk %d lies on it", diskNumber(lowest(top), p.puzzle.n, p.puzzle.disks))
+	case isMisplaced:
+		return hanoi.NotOnTop, "the disk is not on top of that peg"
 	case p.state[to]&(top-1) != 0:
-		return hanoi.LargerOnSmaller
+		return hanoi.LargerOnSmaller, fmt.Sprintf("it would lie on disk %d, which is smaller", diskNumber(lowest(p.state.top(to)), p.puzzle.n, p.puzzle.disks))
 	}
-	return ""
+	return "", ""
 }
 
-// finish completes the result. cut means that more moves may have followed.
-func (p *replay) finish(cut bool) {
+// finish completes the result. isCut means that more moves may have followed.
+func (p *replay) finish(isCut bool) {
 	for disk := p.puzzle.n; disk > 0; disk-- {
 		p.result.State += strconv.Itoa(p.state.peg(disk))
-	}
-	if slices.Contains(p.puzzle.goals, p.puzzle.start) {
-		p.result.Reached = new(uint64)
 	}
 	if p.puzzle.pegs == 3 {
 		left := p.puzzle.left(p.state)
@@ -133,34 +125,26 @@ func (p *replay) finish(cut bool) {
 	switch {
 	case p.result.Reason != "":
 		p.result.Verdict = Illegal
-	case p.solved():
+	case p.isSolved():
 		p.result.Verdict, p.result.Score = Solved, 1
 		if p.puzzle.optimum != nil && p.result.Moves > *p.puzzle.optimum {
 			p.result.Score = float64(*p.puzzle.optimum) / float64(p.result.Moves)
 		}
-	case cut:
+	case isCut:
 		p.result.Verdict = Truncated
 	default:
 		p.result.Verdict = Unfinished
 	}
 }
 
-// recordSize returns the number of bytes of a move in a binary notation; 0 for other notations.
-func recordSize(notation string) int {
-	switch notation {
-	case "packed":
-		return 1
-	case "wide":
-		return 2
-	}
-	return 0
-}
+// recordSizes holds the number of bytes of a move in each binary notation.
+var recordSizes = map[string]int{"packed": 1, "wide": 2}
 
 // stream judges records of the given size while it reads them. Packed records follow the naming of
 // the solution from start to goal, or the canonical naming if there is no such solution.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
-	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.fewest(), anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
-	p := replay{&j.puzzle, &result, j.start}
+	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimumCopy(), words: j.words}
+	p := j.replay(&result)
 	disks := j.disksOf(j.options.Disks)
 	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))
 	if err != nil {

@@ -2,11 +2,11 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
@@ -53,92 +53,45 @@ type Result struct {
 	SkippedLine string   `json:"skipped_line,omitempty"`
 	Unread      int      `json:"unread,omitempty"` // lines that the verdict does not rest on
 
-	skippedAt int  // the line of SkippedLine, from 1
-	index     int  // of the illegal move in its list in brackets
-	anyGoal   bool // no goal was given
-
-	// For sentences: the disk that an illegal move meets, or that it should take from elsewhere;
-	// how disks are numbered; and the names of the pegs, if they have one character each.
-	inTheWay, elsewhere int
-	disks               string
-	pegNames            []string
+	skippedAt int    // the line of SkippedLine, from 1
+	index     int    // of the illegal move in its list in brackets
+	why       string // the move is illegal
+	words
 }
-
-// explain says what is wrong with the illegal move.
-func (r *Result) explain() string {
-	switch hanoi.Reason(r.Reason) {
-	case hanoi.NoDisk:
-		return "there is no such disk"
-	case hanoi.NoPeg:
-		return "there is no such peg"
-	case hanoi.SamePeg:
-		return "it does not leave its peg"
-	case hanoi.EmptySource:
-		return "the peg that it leaves is empty"
-	}
-	larger := hanoi.Reason(r.Reason) == hanoi.LargerOnSmaller
-	switch {
-	case larger && r.inTheWay > 0:
-		return fmt.Sprintf("it would lie on disk %d, which is smaller", r.number(r.inTheWay))
-	case larger:
-		return "it would lie on a smaller disk"
-	case r.inTheWay > 0:
-		return fmt.Sprintf("disk %d lies on it", r.number(r.inTheWay))
-	case r.elsewhere > 0:
-		return "the disk is on " + r.peg(int(r.State[len(r.State)-r.elsewhere]-'0'))
-	}
-	return "the disk is not on top of that peg"
-}
-
-// number returns the number of a disk, as the answer counts disks.
-func (r *Result) number(disk int) int { return diskNumber(disk, len(r.State), r.disks) }
 
 // peg returns the name of a peg in a sentence.
-func (r *Result) peg(peg int) string {
-	if r.pegNames == nil {
-		return fmt.Sprintf("peg %d", peg)
-	}
-	if name := r.pegNames[peg]; name < "0" || name > "9" {
+func (w words) peg(peg int) string {
+	name := string([]rune(cmp.Or(w.digits, "0123456789"))[peg])
+	if name < "0" || name > "9" {
 		return name
 	}
-	return "peg " + r.pegNames[peg]
+	return "peg " + name
 }
-
-// few is the most disks of which a sentence says where each is.
-const few = 6
 
 // position says where the disks are.
 func (r *Result) position() string {
+	const few = 6 // the most disks of which a sentence says where each is
 	n := len(r.State)
 	if n > few {
-		names := []rune("0123456789")
-		if r.pegNames != nil {
-			names = []rune(strings.Join(r.pegNames, ""))
-		}
+		names := []rune(cmp.Or(r.digits, "0123456789"))
 		return "the disks stand at " + strings.Map(func(peg rune) rune { return names[peg-'0'] }, r.State)
 	}
 	var places []string
 	for i := range n {
-		peg := r.State[i : i+1]
-		if strings.Contains(r.State[:i], peg) {
+		if strings.IndexByte(r.State, r.State[i]) < i {
 			continue // with a larger disk
 		}
-		words := fmt.Sprintf("disk %d is on ", r.number(n-i))
-		if others := strings.Count(r.State[i+1:], peg); others > 0 {
-			words = fmt.Sprintf("disks %d", r.number(n-i))
-			for j := i + 1; j < n; j++ {
-				if r.State[j:j+1] != peg {
-					continue
-				}
-				separator := ", "
-				if others--; others == 0 {
-					separator = " and "
-				}
-				words += separator + strconv.Itoa(r.number(n-j))
+		var disks []string
+		for k := i; k < n; k++ {
+			if r.State[k] == r.State[i] {
+				disks = append(disks, strconv.Itoa(diskNumber(n-k, n, r.disks)))
 			}
-			words += " are on "
 		}
-		places = append(places, words+r.peg(int(peg[0]-'0')))
+		text := "disk " + disks[0] + " is"
+		if last := len(disks) - 1; last > 0 {
+			text = "disks " + strings.Join(disks[:last], ", ") + " and " + disks[last] + " are"
+		}
+		places = append(places, text+" on "+r.peg(int(r.State[i]-'0')))
 	}
 	return strings.Join(places, ", ")
 }
@@ -183,7 +136,7 @@ func (r *Result) sentence() string {
 		}
 		return text + "."
 	case r.Verdict == Illegal:
-		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), r.explain(), r.stopped())
+		return fmt.Sprintf("Illegal: move %d, %#q (%s): %s. After %s.", r.Legal+1, r.Move, r.place(), cmp.Or(r.why, r.Reason), r.stopped())
 	case r.Verdict == Truncated && r.Moves > 0 && r.State == "":
 		return fmt.Sprintf("Cut off: its %d moves are in pieces.", r.Moves)
 	case r.Verdict == Truncated && r.State == "":

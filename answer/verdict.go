@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -17,17 +18,45 @@ const (
 
 // A finding is what is known of an answer when its verdict is given.
 type finding struct {
-	setting
-	many      int    // lists
-	played    Result // of the list, if its names are known
-	isSolved  bool
-	isCut     bool // the list, or the whole answer
-	isCutText bool // the whole answer
-	isKnown   bool // the names of its pegs are
-	doubts    []grammar.Item
-	otherwise func() string // a hint to another reading that solves the puzzle, or ""
-	other     string        // that hint, if it was asked for
+	judge    *Judge
+	part     *grammar.Part
+	runs     []list
+	list                   // that counts
+	doubt    grammar.Flags // of the lines that could be its moves
+	isKnown  bool          // its pegs are
+	isSolved bool
+	said     Result // without the moves
+	played   Result // with the moves, if its pegs are known
+	doubts   []grammar.Item
+	effort   int    // how many more moves may be compared with them, or tried instead
+	other    string // a hint to another reading that solves the puzzle, if it was asked for
 }
+
+// verdicts are tried in order; the first whose condition holds gives the verdict. Without a
+// verdict, it is that of the moves as they were played. Without a hint, it is that to another reading.
+var verdicts = []struct {
+	isMet   func(f *finding) bool
+	verdict Verdict
+	hint    string
+}{
+	{func(f *finding) bool { return f.said.Lists == 0 && f.isEmpty() }, "", ""},
+	{func(f *finding) bool { return f.said.Lists == 0 && f.judge.options.Truncated }, Truncated, ""},
+	{func(f *finding) bool { return f.said.Lists == 0 }, Unparsed, hintUnread},
+	{func(f *finding) bool { return !f.isKnown && f.hasOther() }, Ambiguous, ""},
+	{func(f *finding) bool { return !f.isKnown }, Ambiguous, hintNames},
+	{func(f *finding) bool { return len(f.doubts) > 0 }, Unparsed, hintUnread},
+	{func(f *finding) bool { return f.isJoined() && f.mayNumberDisks() }, Ambiguous, hintCount},
+	{func(f *finding) bool { return f.isSolved && f.hasLater() }, Ambiguous, hintLater},
+	{func(f *finding) bool { return f.isSolved }, "", ""},
+	{func(f *finding) bool { return f.isJoined() && !f.isCut }, Ambiguous, hintPieces},
+	{func(f *finding) bool { return f.isJoined() && f.played.Reason != "" }, Truncated, ""},
+	{func(f *finding) bool { return f.isJoined() }, "", ""},
+	{(*finding).hasOther, Ambiguous, ""},
+	{func(f *finding) bool { return true }, "", ""},
+}
+
+// isEmpty reports whether an answer without moves is an empty list.
+func (f *finding) isEmpty() bool { return f.part.IsList && len(f.doubts) == 0 }
 
 // hasOther reports whether another reading solves the puzzle.
 func (f *finding) hasOther() bool {
@@ -35,38 +64,11 @@ func (f *finding) hasOther() bool {
 	return f.other != ""
 }
 
-// verdicts are tried in order; the first whose condition holds gives the verdict. Without a
-// verdict, it is that of the moves as they were played.
-var verdicts = []struct {
-	isMet   func(f *finding) bool
-	verdict Verdict
-	hint    func(f *finding) string
-}{
-	{func(f *finding) bool { return f.many == 0 && f.IsList && len(f.doubts) == 0 }, "", none},
-	{func(f *finding) bool { return f.many == 0 && f.isCutText }, Truncated, none},
-	{func(f *finding) bool { return f.many == 0 }, Unparsed, say(hintUnread)},
-	{func(f *finding) bool { return !f.isKnown && f.hasOther() }, Ambiguous, other},
-	{func(f *finding) bool { return !f.isKnown }, Ambiguous, say(hintNames)},
-	{func(f *finding) bool { return len(f.doubts) > 0 }, Unparsed, say(hintUnread)},
-	{func(f *finding) bool { return !f.moves[0].Disk.Given() && f.isJoined() && !f.countsUp() }, Ambiguous, say(hintCount)},
-	{func(f *finding) bool { return f.isSolved && f.hasLater() }, Ambiguous, say(hintLater)},
-	{func(f *finding) bool { return f.isSolved }, "", none},
-	{func(f *finding) bool { return f.isJoined() && !f.isCut }, Ambiguous, say(hintPieces)},
-	{func(f *finding) bool { return f.isJoined() && f.played.Reason != "" }, Truncated, none},
-	{func(f *finding) bool { return f.isJoined() }, "", none},
-	{(*finding).hasOther, Ambiguous, other},
-	{func(f *finding) bool { return true }, "", none},
-}
-
-func none(*finding) string                  { return "" }
-func other(f *finding) string               { return f.other }
-func say(hint string) func(*finding) string { return func(*finding) string { return hint } }
-
-// countsUp reports whether the numbers of moves count up by one. Moves without a number are
-// ignored.
-func (f *finding) countsUp() bool {
+// mayNumberDisks reports whether the numbers of moves without disks do not count up by one. Moves
+// without a number are ignored.
+func (f *finding) mayNumberDisks() bool {
 	last := grammar.Number(0)
-	return !slices.ContainsFunc(f.moves, func(m grammar.Item) bool {
+	return !f.moves[0].Disk.Given() && slices.ContainsFunc(f.moves, func(m grammar.Item) bool {
 		isGap := m.Number.Given() && last.Given() && m.Number != last+1
 		if m.Number.Given() {
 			last = m.Number
@@ -77,77 +79,79 @@ func (f *finding) countsUp() bool {
 
 // find plays the list that counts, and finds what is in doubt.
 func (j *Judge) find(part *grammar.Part) *finding {
-	runs := runsOf(part.Items)
-	best, many := countedList(part.Items, runs, j.needed(), j.optimum != nil)
-	f := &finding{
-		setting: setting{Part: part, runs: runs, list: best, doubt: grammar.Doubtful, enough: j.needed()},
-		many:    many, isCutText: j.options.Truncated,
-	}
-	f.played = Result{Lists: many, Optimum: j.fewest(), Unread: part.Unread, anyGoal: len(j.goals) > 1, disks: j.options.Disks, pegNames: j.shown}
-	f.otherwise = func() string { return j.otherwise(&f.setting) }
-	p := replay{&j.puzzle, &f.played, j.start}
-	if many == 0 {
-		if f.doubts = f.ofNone(); part.IsList && len(f.doubts) == 0 { // [] alone
+	f := &finding{judge: j, part: part, runs: runsOf(part.Items), doubt: grammar.Doubtful, effort: 1 << 23}
+	f.said = Result{Unread: part.Unread, Optimum: j.optimumCopy(), words: j.words}
+	if f.list, f.said.Lists = j.countedList(f.runs); f.said.Lists == 0 {
+		f.doubts = f.ofNone()
+		f.played = f.said
+		if f.isEmpty() {
 			f.played.Lists = 1
+			p := j.replay(&f.played)
 			p.finish(j.options.Truncated)
 		}
 		return f
 	}
-	f.played.Notation, f.played.Moves = f.moves[0].Notation(), uint64(len(f.moves))
-	f.isCut = f.last().isCut || j.options.Truncated
-	names := j.settle(f.moves, part.Names)
+	f.isCut = f.isCut || j.options.Truncated
+	f.said.Notation, f.said.Moves = f.moves[0].Notation(), uint64(len(f.moves))
+	f.said.Unread += linesIn(part.Items) - linesIn(f.moves)
+	names := j.settle(f.moves, part.Names, nil)
+	f.said.Names = names.unknown
+	f.played = f.said
 	if f.isKnown = names.unknown == nil; f.isKnown {
 		if _, err := strconv.Atoi(names.set[0][0]); err != nil {
 			f.doubt &^= grammar.CouldByNumbers
 		}
+		p := j.replay(&f.played)
 		if wrong := p.playAll(f.moves, names.pegs, j.disksOf(j.options.Disks)); wrong != nil {
-			p.blame(part, wrong)
-			f.played.index = f.indexOf(wrong)
+			f.blame(wrong)
 		}
 		p.finish(f.isCut)
 		f.isSolved = f.played.Verdict == Solved
-	} else {
-		f.played.Names = names.unknown
 	}
-	f.played.Unread += f.unusedLines()
-	if f.isSolved {
-		f.doubts = f.ofSolved()
-	} else {
-		f.doubts = f.ofUnsolved()
-	}
+	f.doubts = f.ofList()
 	return f
 }
 
-// indexOf returns the index of the element of a list in brackets that contains a move.
-func (f *finding) indexOf(move *grammar.Item) (index int) {
-	for i := f.first() + 1; i < len(f.Items) && f.Items[i].Start <= move.Start; i++ {
-		if m := &f.Items[i]; !m.IsMove() || m.Is(grammar.First) {
-			index++
+// linesIn counts the lines and elements that were read whole, and begin with a move of some items.
+func linesIn(items []grammar.Item) (n int) {
+	for i := range items {
+		if m := &items[i]; m.Is(grammar.First) && !m.Is(grammar.Unread) {
+			n++
 		}
 	}
-	return index
+	return n
 }
 
-// judge gives the verdict.
-func (f *finding) judge() Result {
-	r := f.played
-	if n := len(f.doubts); n > 0 {
-		first := slices.MinFunc(f.doubts, func(a, b grammar.Item) int { return int(a.Start) - int(b.Start) })
-		r.Skipped, r.SkippedLine, r.skippedAt = n, excerpt(f.Text[first.Start:first.End()]), f.LineOf(int(first.Start))
-	} else if f.many == 0 && f.Unread > 0 && !f.isCutText {
-		r.SkippedLine, r.skippedAt = excerpt(f.Text[f.First.Start:f.First.End()]), f.LineOf(int(f.First.Start))
+// blame says which move is illegal, and where.
+func (f *finding) blame(wrong *grammar.Item) {
+	r, at := &f.played, int(wrong.Start)
+	r.Move, r.Line, r.Offset = excerpt(f.part.Text[at:wrong.End()]), f.part.LineOf(at), &at
+	for i := f.start() + 1; i < f.end() && f.part.Items[i].Start <= wrong.Start; i++ {
+		if m := &f.part.Items[i]; !m.IsMove() || m.Is(grammar.First) {
+			r.index++
+		}
 	}
+}
+
+// verdict gives the verdict.
+func (f *finding) verdict() Result {
+	r := f.played
 	for _, v := range verdicts {
 		if !v.isMet(f) {
 			continue
 		}
 		if v.verdict != "" {
-			r = Result{
-				Verdict: v.verdict, Moves: r.Moves, Optimum: r.Optimum, Notation: r.Notation, Lists: r.Lists, Names: r.Names,
-				Hint: v.hint(f), Skipped: r.Skipped, SkippedLine: r.SkippedLine, Unread: r.Unread, skippedAt: r.skippedAt,
-			}
+			r = f.said
+			r.Verdict, r.Hint = v.verdict, cmp.Or(v.hint, f.other)
 		}
 		break
+	}
+	if n := len(f.doubts); n > 0 {
+		first := slices.MinFunc(f.doubts, func(a, b grammar.Item) int { return int(a.Start) - int(b.Start) })
+		r.Skipped, r.SkippedLine, r.skippedAt = n, excerpt(f.part.Text[first.Start:first.End()]), f.part.LineOf(int(first.Start))
+	} else if f.said.Lists == 0 && f.part.Unread > 0 && !f.judge.options.Truncated {
+		first := f.part.First
+		r.SkippedLine, r.skippedAt = excerpt(f.part.Text[first.Start:first.End()]), f.part.LineOf(int(first.Start))
 	}
 	return r
 }
