@@ -95,9 +95,11 @@ func ExampleState_Rank() {
 	if errors.As(err, &off) {
 		fmt.Println("disk", off.Disk, "leaves the path;", off.FromStart, "moves from the start,", off.ToEnd, "to the end")
 	}
+	fmt.Println(err)
 	// Output:
 	// 9 <nil>
 	// disk 3 leaves the path; 13 moves from the start, 7 to the end
+	// off the path: state 1012 is not in the solution from peg 0 to peg 1: disk 3 leaves it; the state is at distance 13 from the start and 7 from the end
 }
 
 func ExampleDistance() {

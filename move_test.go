@@ -38,20 +38,16 @@ func TestMoves(t *testing.T) {
 }
 
 func TestMovesFrom(t *testing.T) {
-	for _, c := range []struct {
-		n     int
-		first uint64
-		last  uint64
-	}{{1, 1, 1}, {11, 1, 2047}, {11, 1025, 2047}, {64, 1<<64 - 3000, 1<<64 - 1}} {
-		next := c.first
-		for k, m := range MovesFrom(c.n, c.first, 4) {
+	for n, first := range map[int]uint64{1: 1, 11: 1025, 64: 1<<64 - 3000} {
+		next := first
+		for k, m := range MovesFrom(n, first, 4) {
 			if k != next || m != MoveAt(k, 4) {
-				t.Fatalf("MovesFrom(%d, %d, 4) yields %d: %v, want %d: %v", c.n, c.first, k, m, next, MoveAt(next, 4))
+				t.Fatalf("MovesFrom(%d, %d, 4) yields %d: %v, want %d: %v", n, first, k, m, next, MoveAt(next, 4))
 			}
 			next++
 		}
-		if next != c.last+1 {
-			t.Errorf("MovesFrom(%d, %d, 4) ends before %d, want %d", c.n, c.first, next, c.last+1)
+		if next != 1<<n {
+			t.Errorf("MovesFrom(%d, %d, 4) ends before move %d", n, first, next)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package fuzz contains the fuzz tests. They compare the kernels of every tier, the puzzle, its
-// routes and streams, and the judge with independent code. To run one:
+// Package fuzz contains the fuzz tests. They compare the kernels of every tier, the puzzle and its
+// routes, and the judge with independent code. To run one:
 //
 //	go test -run '^$' -fuzz '^FuzzRoute$' ./fuzz
 package fuzz

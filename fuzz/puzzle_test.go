@@ -1,12 +1,8 @@
 package fuzz
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
-	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -162,86 +158,4 @@ func FuzzParseState(f *testing.F) {
 			}
 		}
 	})
-}
-
-// A stream consists of the records of its moves, whether it is read whole or in pieces of any
-// size from any offset.
-func FuzzFormats(f *testing.F) {
-	f.Add(uint8(0), uint8(63), uint64(1)<<40-9, uint16(700), uint8(1), false, uint16(3), uint16(1))
-	f.Add(uint8(3), uint8(9), uint64(95), uint16(100), uint8(4), true, uint16(30), uint16(64))
-	// Every format: numbers that get another digit, and the last two moves.
-	for i := range hanoi.Formats() {
-		f.Add(uint8(i), uint8(63), uint64(1e15)-400, uint16(700), uint8(i), true, uint16(15), uint16(160))
-		f.Add(uint8(i), uint8(63), uint64(math.MaxUint64)-1, uint16(700), uint8(5-i%6), false, uint16(128), uint16(0))
-	}
-	f.Fuzz(func(t *testing.T, f8, n8 uint8, start uint64, count16 uint16, p8 uint8, numbers bool, off16, piece uint16) {
-		format := hanoi.Formats()[int(f8)%len(hanoi.Formats())]
-		n, p := disks(n8), naming(p8)
-		start = max(1, number(start, n))
-		count := min(uint64(count16%4096), last(n)-start+1)
-		opts := []hanoi.Option{hanoi.Range(start, count)}
-		if numbers = numbers && !format.Binary(); numbers {
-			opts = append(opts, hanoi.Numbers())
-		}
-		r := must.Get(hanoi.NewReader(n, format, p, opts...))
-		whole := must.Get(io.ReadAll(r))
-		if size, ok := r.Size(); size != int64(len(whole)) || !ok {
-			t.Fatalf("%d bytes, but the size is %d", len(whole), size)
-		}
-		rest := whole[r.HeaderLen():]
-		for i := range count {
-			k := start + i
-			rest = must.Get(cut(rest, format, numbers, k, hanoi.MoveAt(k, p), p))
-		}
-		if len(rest) > 0 {
-			t.Fatalf("%.60q after the last move", rest)
-		}
-
-		off := int64(off16) % int64(len(whole)+1)
-		must.Get(r.Seek(off, io.SeekStart))
-		var got bytes.Buffer
-		buf := make([]byte, piece%512+1)
-		if _, err := io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{r}, buf); err != nil || !bytes.Equal(got.Bytes(), whole[off:]) {
-			t.Fatalf("from byte %d in pieces of %d: wrong bytes", off, len(buf))
-		}
-		must.Get(r.Seek(0, io.SeekStart))
-		must.Do(r.Verify(bytes.NewReader(whole), nil))
-	})
-}
-
-// cut removes the record of move k from the front of b, after comparing it with m. In text
-// records, it compares only the numbers.
-func cut(b []byte, f hanoi.Format, numbers bool, k uint64, m hanoi.Move, p kernel.Naming) ([]byte, error) {
-	length, right := 0, false
-	switch f {
-	case hanoi.Packed:
-		if length = 1; len(b) >= length {
-			got, err := hanoi.Unpack(b[0], p)
-			right = got == m && err == nil && m.Pack() == b[0]
-		}
-	case hanoi.Wide:
-		length, right = 2, bytes.HasPrefix(b, []byte{m.Disk, m.From<<4 | m.To})
-	case hanoi.NPY:
-		length, right = 3, bytes.HasPrefix(b, []byte{m.Disk, m.From, m.To})
-	default:
-		want := []uint64{k, uint64(m.Disk), uint64(m.From), uint64(m.To)}
-		if !numbers {
-			want = want[1:]
-		}
-		length = bytes.IndexByte(b, '\n') + 1
-		right = slices.Equal(numbersIn(b[:length]), want)
-	}
-	if !right {
-		return nil, fmt.Errorf("%v: move %d is %.60q, want %v", f, k, b, m)
-	}
-	return b[length:], nil
-}
-
-// numbersIn returns the decimal numbers in a text.
-func numbersIn(text []byte) (numbers []uint64) {
-	for _, field := range bytes.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
-		n, _ := strconv.ParseUint(string(field), 10, 64)
-		numbers = append(numbers, n)
-	}
-	return numbers
 }

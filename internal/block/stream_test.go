@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"math/big"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
@@ -343,6 +344,29 @@ func TestLayout(t *testing.T) {
 			if l, ok := s.Layout(bits); ok != (bits <= largest) {
 				t.Errorf("%v, %d bits: %+v, %v", f, bits, l, ok)
 			}
+		}
+	}
+}
+
+func toBig(a uint128) *big.Int {
+	n := new(big.Int).SetUint64(a.hi)
+	return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(a.lo))
+}
+
+// SeekFrom reaches any position, also past 2⁶⁴ bytes.
+func TestSeekFrom(t *testing.T) {
+	c := NewStream(CSV, Options{Header: true}, Run{1, math.MaxUint64, 0}).Cursor()
+	c.SeekFrom(c.Pos(), math.MaxInt64)
+	c.SeekFrom(c.Pos(), math.MaxInt64)
+	c.SeekFrom(c.Pos(), 4)
+	far := c.Pos() // 2⁶⁴+2
+	if number, _, _ := c.Record(); number == 0 {
+		t.Error("byte 2^64+2 is in the header")
+	}
+	for _, n := range []int64{0, 1, -1, 2, -2, -3, 1 << 40, -1 << 40, math.MaxInt64, math.MinInt64} {
+		c.SeekFrom(far, n)
+		if want := new(big.Int).Add(toBig(far.off), big.NewInt(n)); toBig(c.Pos().off).Cmp(want) != 0 {
+			t.Errorf("%d bytes from 2^64+2: %v; want %v", n, c.Pos(), want)
 		}
 	}
 }
