@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"sync/atomic"
 
@@ -107,10 +106,15 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	if _, err := answer.NewLine(problem, options); err != nil { // an error of the flags, not of a line
 		return usagef("%w", err)
 	}
-	var done counter
+	var done atomic.Int64
+	counted := readFunc(func(b []byte) (int, error) {
+		n, err := in.Read(b)
+		done.Add(int64(n))
+		return n, err
+	})
 	total := bytesLeft(in)
 	hide := p.show(func() stage { return stageOf(done.Load(), total) })
-	sum, err := answer.Batch(c.Context(), io.TeeReader(in, &done), c.OutOrStdout(), problem, options, 0)
+	sum, err := answer.Batch(c.Context(), counted, c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {
 	case err != nil: // run reports an error of the output
@@ -126,12 +130,4 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 		return failure{status: exitFailed}
 	}
 	return nil
-}
-
-// counter counts the bytes written to it.
-type counter struct{ atomic.Int64 }
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.Add(int64(len(p)))
-	return len(p), nil
 }

@@ -66,7 +66,7 @@ func newDrawPath() *cobra.Command {
 // drawInGraph returns the command that draws a route in the graph.
 func drawInGraph(r *hanoi.Route, pegs letters, direct bool) string {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
-	command := fmt.Sprintf("hanoigen draw graph -n %d --path %s %s", start.N(), pegs.state(start), pegs.state(end))
+	command := fmt.Sprintf("hanoigen draw graph -n %d --path %s %s", start.N(), pegs.text(start), pegs.text(end))
 	if direct {
 		command += " --direct"
 	}
@@ -109,7 +109,7 @@ func newDrawGraph() *cobra.Command {
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
-		if !o.Solution && (flags.from.given || flags.to.given) {
+		if !o.Solution && (flags.from+flags.to != "") {
 			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
 		o.Naming, o.Letters = naming, bool(pegs)

@@ -79,7 +79,8 @@ func printJSON(w io.Writer, answer any) error {
 // solutionFlags choose a solution.
 type solutionFlags struct {
 	disks    number.Value
-	from, to pegFlag
+	from, to string // pegs, or ""
+	names    *letters
 }
 
 func (f *solutionFlags) addTo(cmd *cobra.Command, pegs *letters) {
@@ -89,21 +90,24 @@ func (f *solutionFlags) addTo(cmd *cobra.Command, pegs *letters) {
 }
 
 func (f *solutionFlags) addPegsTo(cmd *cobra.Command, pegs *letters) {
-	f.from.pegs, f.to.pegs = pegs, pegs
-	cmd.Flags().Var(&f.from, "from", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	cmd.Flags().Var(&f.to, "to", "the `peg` that they go to (default: 2 for odd N, 1 for even N; with --from, that many pegs further, modulo 3)")
+	f.names = pegs
+	cmd.Flags().StringVar(&f.from, "from", "", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
+	cmd.Flags().StringVar(&f.to, "to", "", "the `peg` that they go to (default: 2 for odd N, 1 for even N; with --from, that many pegs further, modulo 3)")
 	completePegs(cmd, pegs)
 }
 
 // naming returns the naming of the solution for n disks.
 func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
-	from, to := f.from.peg, f.to.peg
-	switch {
-	case !f.to.given:
+	from, errFrom := f.names.parsePeg("from", f.from)
+	to, errTo := f.names.parsePeg("to", f.to)
+	switch err := cmp.Or(errTo, errFrom); {
+	case err != nil:
+		return 0, err
+	case f.to == "":
 		return hanoi.Naming(from), nil // a rotation
 	case from == to:
 		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give two different pegs of %s",
-			hanoi.ErrPeg, f.from.pegs.peg(from), strings.Join(strings.Split(f.from.pegs.names(), ""), ", "))
+			hanoi.ErrPeg, f.names.peg(from), strings.Join(strings.Split(f.names.names(), ""), ", "))
 	}
 	return hanoi.NamingFor(n, from, to)
 }

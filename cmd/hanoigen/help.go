@@ -1,12 +1,11 @@
 package main
 
 import (
-	"cmp"
 	_ "embed"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,10 +17,11 @@ import (
 //go:embed help.txt
 var helpTexts string
 
-func helpText(name string) string {
-	_, text, _ := strings.Cut(helpTexts, "\n== "+name+"\n")
+// helpText returns the section of a command or a topic.
+func helpText(path string) string {
+	_, text, _ := strings.Cut(helpTexts, "\n== "+path+"\n")
 	text, _, _ = strings.Cut(text, "\n== ")
-	return strings.Replace(text, "RECORDS\n", records(), 1)
+	return strings.Replace(strings.TrimRight(text, "\n"), "RECORDS\n", records(), 1)
 }
 
 // records describes the records of each format, on a line each.
@@ -66,14 +66,14 @@ func addTopics(root *cobra.Command) {
 		io.WriteString(w, helpOf(c, 80))
 		for _, t := range topics {
 			if c == root && t.main {
-				text := strings.ReplaceAll(fill(helpText(t.name), 78), "\n", "\n  ")
-				fmt.Fprintf(w, "\n%s:\n  %s\n", strings.ToUpper(t.name[:1])+t.name[1:], strings.ReplaceAll(text, "\n  \n", "\n\n"))
+				title, text := strings.ToUpper(t.name[:1])+t.name[1:]+":\n", helpText("hanoigen "+t.name)
+				io.WriteString(w, "\n"+title+regexp.MustCompile("(?m)^.").ReplaceAllString(text, "  $0")+"\n")
 			}
 		}
 	})
 }
 
-// helpOf returns the help of a command or topic, in lines of at most the given columns.
+// helpOf returns the help of a command or topic, with flags in lines of at most the given columns.
 func helpOf(c *cobra.Command, columns int) string {
 	var sections []string
 	section := func(title, text string) {
@@ -90,11 +90,7 @@ func helpOf(c *cobra.Command, columns int) string {
 		}
 		return lines.String()
 	}
-	name := c.CommandPath()
-	if c.IsAdditionalHelpTopicCommand() {
-		name = c.Name()
-	}
-	section("", fill(cmp.Or(helpText(name), c.Long), columns))
+	section("", helpText(c.CommandPath()))
 	if c.Runnable() {
 		usage := "  " + c.UseLine()
 		if c.HasAvailableSubCommands() {
@@ -118,30 +114,65 @@ func helpOf(c *cobra.Command, columns int) string {
 	return strings.Join(sections, "\n")
 }
 
-// fill wraps the paragraphs of a text, except examples and indented paragraphs.
-func fill(text string, columns int) string {
-	paragraphs := strings.Split(strings.ReplaceAll(text, "\t", "  "), "\n\n")
-	for i, p := range paragraphs {
-		if !strings.HasPrefix(p, " ") && !strings.HasPrefix(p, "Examples:\n") {
-			p = strings.TrimPrefix(p, "#### ") // cobra's mark of a heading
-			paragraphs[i] = wrap(strings.Fields(p), columns)
-		}
+// newMan returns the command that packagers run.
+func newMan() *cobra.Command {
+	c := newCommand("man", "Print the manual page", arguments(0))
+	c.DisableFlagsInUseLine = true
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		_, err := io.WriteString(c.OutOrStdout(), manual(c.Root()))
+		return err
 	}
-	return strings.Join(paragraphs, "\n\n")
+	return c
 }
 
-func wrap(words []string, columns int) string {
-	text, at := "", 0
-	for _, word := range words {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case at == 0:
-		case at+1+n > columns:
-			text, at = text+"\n", 0
-		default:
-			text, at = text+" ", at+1
-		}
-		text, at = text+word, at+n
+// manColumns leaves room in 80 columns for the indentation of man(1), which is 7.
+const manColumns = 72
+
+// manual returns the manual page, the help of all commands, in the macros of man(7).
+func manual(root *cobra.Command) string {
+	var page, usage strings.Builder
+	section := func(name, text string) { fmt.Fprintf(&page, ".SH %q\n%s", strings.ToUpper(name), text) }
+	commands := commandsOf(root)
+	for _, c := range commands {
+		usage.WriteString(c.UseLine() + "\n")
 	}
-	return text
+	page.WriteString(`.TH "HANOIGEN" "1" "" "hanoigen" "User Commands"` + "\n")
+	section("NAME", escaped("hanoigen - "+strings.ToLower(root.Short[:1])+root.Short[1:]))
+	section("SYNOPSIS", verbatim(usage.String()))
+	section("DESCRIPTION", verbatim(helpOf(root, manColumns)))
+	for _, c := range commands[1:] {
+		section(c.CommandPath(), verbatim(helpOf(c, manColumns)))
+	}
+	for _, t := range topics {
+		name := t.name
+		if name == "status" {
+			name = "exit status" // the usual title
+		}
+		section(name, verbatim(helpText("hanoigen "+t.name)))
+	}
+	return page.String()
+}
+
+// commandsOf returns a command and all its subcommands, except help and its topics.
+func commandsOf(c *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() && sub.Name() != "help" {
+			all = append(all, commandsOf(sub)...)
+		}
+	}
+	return all
+}
+
+// verbatim returns text that man(1) shows line by line, with the titles of lists in bold.
+func verbatim(text string) string {
+	titles := regexp.MustCompile(`(?m)^([A-Z].*):\n  `)
+	return ".nf\n" + titles.ReplaceAllString(escaped(text), ".B \"$1\"\n  ") + ".fi\n"
+}
+
+// escaped returns lines that man(1) shows unchanged. Otherwise "-" could become a hyphen, and
+// "." or "'" at the beginning of a line would start a macro.
+func escaped(text string) string {
+	escapes := strings.NewReplacer(`\`, `\e`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "\n.", "\n\\&.", "\n'", "\n\\&'")
+	return escapes.Replace("\n" + text)[1:] + "\n"
 }

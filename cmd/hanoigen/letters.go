@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -31,23 +33,19 @@ func (l letters) names() string {
 
 func (l letters) peg(p uint8) string { return l.names()[p : p+1] }
 
-func (l letters) move(m hanoi.Move) string {
-	return fmt.Sprintf("move disk %d from %s to %s", m.Disk, l.peg(m.From), l.peg(m.To))
-}
+// digits matches a state, or pegs and a state in a sentence.
+var digits = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[012]+$|\b(peg|state|from|to) [012]+`)
+})
 
-func (l letters) state(s hanoi.State) string {
+// text returns a text in which pegs are digits, such as that of a state, a move or an error, with
+// the names of the pegs.
+func (l letters) text(v any) string {
+	text := fmt.Sprint(v)
 	if l {
-		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(s.String())
+		text = digits().ReplaceAllStringFunc(text, strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace)
 	}
-	return s.String()
-}
-
-// offPath returns the text of an error.
-func (l letters) offPath(e *hanoi.OffPathError) string {
-	return strings.NewReplacer(
-		"state "+e.State.String(), "state "+l.state(e.State),
-		fmt.Sprintf("peg %d to peg %d", e.Start, e.End), "peg "+l.peg(e.Start)+" to peg "+l.peg(e.End),
-	).Replace(e.Error())
+	return text
 }
 
 // parse parses a state, as hanoi.ParseState does.
@@ -84,37 +82,23 @@ func (l letters) setDigits(text *string) error {
 	return err
 }
 
-// pegFlag is a flag whose value is a peg. As --letters may follow it, its value is checked after
-// all flags are parsed.
-type pegFlag struct {
-	pegs  *letters
-	text  string
-	given bool
-	peg   uint8
-}
-
-func (f *pegFlag) Set(text string) error {
-	f.text, f.given = text, true
-	return nil
-}
-
-func (f *pegFlag) String() string { return f.text }
-func (f *pegFlag) Type() string   { return "peg" }
-
-// check sets the peg, or returns an error that says what to give.
-func (f *pegFlag) check() error {
-	if *f.pegs {
-		i := strings.Index(notation.Letters, f.text)
-		if len(f.text) != 1 || i < 0 {
-			return errors.New("give A, B or C")
-		}
-		f.peg = uint8(i)
-		return nil
-	}
+// parsePeg parses the value of --from or --to. Without a value, it returns 0.
+func (l letters) parsePeg(flag, text string) (uint8, error) {
 	digit := number.Value{Max: 2}
-	err := digit.Set(f.text)
-	f.peg = uint8(digit.N)
-	return err
+	var err error
+	switch i := strings.Index(notation.Letters, text); {
+	case text == "":
+	case !bool(l):
+		err = digit.Set(text)
+	case len(text) == 1 && i >= 0:
+		digit.N = uint64(i)
+	default:
+		err = errors.New("give A, B or C")
+	}
+	if err != nil {
+		err = usagef("--%s %q: %w", flag, text, err)
+	}
+	return uint8(digit.N), err
 }
 
 // completePegs makes shells complete the pegs of --from and --to.

@@ -55,10 +55,10 @@ func newRank() *cobra.Command {
 				return err
 			case line > 0 || *asJSON:
 				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-				words = pegs.offPath(off)
+				words = pegs.text(off)
 				failed = failure{status: exitFailed}
 			default:
-				return failure{exitFailed, errors.New(pegs.offPath(off))}
+				return failure{exitFailed, errors.New(pegs.text(off))}
 			}
 			return printAnswer(w, *asJSON, a, words)
 		})

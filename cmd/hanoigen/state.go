@@ -43,7 +43,7 @@ func newState() *cobra.Command {
 		case *asDigit && *asJSON:
 			return usagef("--json contains the state as --string prints it; give one of them")
 		case *asDigit:
-			words = pegs.state(s)
+			words = pegs.text(s)
 		}
 		return printAnswer(c.OutOrStdout(), *asJSON, a, words)
 	}

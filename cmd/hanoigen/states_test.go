@@ -27,7 +27,7 @@ func TestStateReader(t *testing.T) {
 				disks[s.Peg(disk)] += fmt.Sprint(" ", disk)
 			}
 			end := []string{"\n", "\r\n"}[n%2]
-			text.WriteString(pegs.state(s) + end + strings.Join(disks[:], "|") + end)
+			text.WriteString(pegs.text(s) + end + strings.Join(disks[:], "|") + end)
 			for p := range uint8(3) {
 				text.WriteString(pegs.peg(p) + "|" + disks[p] + end)
 			}
@@ -40,7 +40,7 @@ func TestStateReader(t *testing.T) {
 			"byte by byte": iotest.OneByteReader(strings.NewReader(text.String())),
 			"no last end":  iotest.DataErrReader(strings.NewReader(strings.TrimSpace(text.String()))),
 		} {
-			r := newStateReader(in, pegs, func() error { return nil })
+			r := newStateReader(in, pegs)
 			for i, s := range want {
 				if got, err := r.next(); got != s || err != nil || r.line != lines[i+1] {
 					t.Fatalf("%s: line %d is %v, %v; want line %d, %v", name, r.line, got, err, lines[i+1], s)
@@ -53,13 +53,11 @@ func TestStateReader(t *testing.T) {
 	}
 }
 
-// A line that is no state is an error, and the next line is read. Other errors are the input's, or
-// those of the function that is called before the reader waits.
+// A line that is no state is an error, and the next line is read. Other errors are the input's.
 func TestStateReaderErrors(t *testing.T) {
-	broken, full := errors.New("broken"), errors.New("full")
-	before := error(nil)
+	broken := errors.New("broken")
 	in := io.MultiReader(strings.NewReader("x\n"+strings.Repeat("0", 1<<20)+"\n0|\n1| 1\nyes\n02\n"), iotest.ErrReader(broken))
-	r := newStateReader(in, false, func() error { return before })
+	r := newStateReader(in, false)
 	for _, line := range []int{1, 2, 5} {
 		if _, err := r.next(); !errors.Is(err, hanoi.ErrState) || r.line != line {
 			t.Errorf("line %d: %v; want ErrState in line %d", r.line, err, line)
@@ -70,9 +68,5 @@ func TestStateReaderErrors(t *testing.T) {
 	}
 	if _, err := r.next(); err != broken {
 		t.Errorf("%v; want the error of the input", err)
-	}
-	before = full
-	if _, err := r.next(); err != full {
-		t.Errorf("%v; want the error of what is done before a read that may wait", err)
 	}
 }

@@ -37,16 +37,9 @@ func flagError(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
 }
 
-// checkFlags returns an error if a peg is wrong, or a flag has an empty value, most likely that
-// of an unset variable.
+// checkFlags returns an error if a flag has an empty value, most likely that of an unset variable.
 func checkFlags(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if peg, ok := f.Value.(*pegFlag); ok {
-			if wrong := peg.check(); wrong != nil {
-				err = usagef("%s %q: %w", flagName(f), peg.text, wrong)
-			}
-			return
-		}
 		if f.Value.String() == "" && f.Value.Type() != "func" { // whose String is always empty
 			err = usagef("%s is empty; leave it out, or give it a value", flagName(f))
 		}

@@ -120,13 +120,13 @@ type comparison struct {
 // run compares all files. A difference is a *hanoi.DifferenceError.
 func (c *comparison) run() error {
 	for c.at = range c.names {
+		c.start, _ = c.want.Seek(0, io.SeekCurrent)
 		err := c.compareFile()
 		d, differs := errors.AsType[*hanoi.DifferenceError](err)
 		if differs && c.at < len(c.names)-1 && len(d.Got) < len(d.Want) && bytes.HasPrefix(d.Want, d.Got) {
 			_, err = c.want.Seek(d.Offset, io.SeekStart) // only the file ends here; the next one continues
 		}
 		if err == nil {
-			c.start, _ = c.want.Seek(0, io.SeekCurrent)
 			continue
 		}
 		where := c.names[c.at]
