@@ -26,6 +26,10 @@ var parts = []string{
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
 	"END", `(?P<after>(?:~\([^()]*\)|STATE)*)~(?:[,;.!]|then\b|$)`, // what may follow a move, and what ends a clause
 	"STATE", `(?:[\s:|,-]|->)*(?:["']?(?:the )?["'#\x03]*~WORD["']?(?: \x03)?["']?~[:=]|\x03~[:=])?~\x01`,
+	"COUNT", `STEPS#?(\d{1,9})EMPHASIS`,
+	"STEPS", `(?:(?i:step|` + verbs + `)MARKS)?`,
+	"MARKS", `(?:[\s*_\x60$>` + bullets + `]|[-+] |#+ )*`, // before a line that say nothing
+	"EMPHASIS", `[*_\x60]*`,
 	"WORD", `[\pL\pN\x5f]+`,
 	"NOUN", `(?:` + nouns + `)`,
 	"STEP", `(?:step|\x02)`,

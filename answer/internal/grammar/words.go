@@ -152,12 +152,8 @@ func marksEnd(text []byte) int {
 
 // isHeading reports whether a line is a heading.
 func isHeading(text []byte) bool {
-	i := 0
-	for byteAt(text, i) == ' ' || byteAt(text, i) == '>' {
-		i++
-	}
-	next := byteAt(text, i+1)
-	return byteAt(text, i) == '#' && (next == '#' || next == ' ')
+	text = bytes.TrimLeft(text, " >")
+	return bytes.HasPrefix(text, []byte("# ")) || bytes.HasPrefix(text, []byte("##"))
 }
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
