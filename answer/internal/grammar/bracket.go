@@ -1,147 +1,22 @@
 package grammar
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
-func isPair(opening, closing byte) bool {
-	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
-}
-
-// The size of a bracket or a string in a list, and the depth of brackets, are bounded, which keeps
-// the time to read a text linear.
-const maxBracket, maxDepth = 4096, 8
-
-// flat returns the innermost brackets, except those of calls, and how many brackets enclose each.
-func (l *line) flat() (flat []span, depths []int) {
-	open, depth := -1, 0
-	for i, c := range l.text {
-		switch {
-		case isOpening(c):
-			open = i
-			depth++
-		case isClosing(c):
-			depth = max(depth-1, 0)
-			if open >= 0 && isPair(l.text[open], c) && !l.isCall(open) {
-				flat, depths = append(flat, span{open, i + 1}), append(depths, depth)
-			}
-			open = -1
-		}
-	}
-	return flat, depths
-}
-
-// isCall reports whether the bracket at i belongs to a call: move(1, A, C), (move d1 peg1 peg3).
-func (l *line) isCall(i int) bool {
-	return isNameByte(byteAt(l.text, i-1)) && !l.isBoxed(i) || byteAt(l.text, i+1) == verbMark
-}
-
-// isBoxed reports whether the bracket at i belongs to \boxed.
-func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`\boxed`)) }
+// The size of a bracket or a string in a list is bounded, which keeps the time to read a text
+// linear.
+const maxBracket = 4096
 
 var (
-	quoted     = expression{text: `"[^"]*"`}
-	valuesForm = expression{text: `^.(?:VALUE|[\s,\x01])*.$`}
-	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|^.~VALUE~,~.$|,~,|^.~,|\x01`}
-	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
-	nameBefore = expression{text: `(?:(\x03~["'#]?WORD|["']?WORD["']? \x03|\x03|\bstate)|(WORD))["']?~[:=]~$`}
-	capitals   = expression{text: `^[\[({]~([A-Z])([A-Z])~[\])}]$`}
-	titleForm  = expression{text: `^~(?:->|:)`}
-	besideForm = expression{text: `^[\s,;()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
-	between    = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
-	fraction   = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
+	capitals = expression{text: `^[\[({]~([A-Z])([A-Z])~[\])}]$`}
+	between  = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
+	fraction = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
 )
-
-// isState reports whether a bracket is a state whatever is beside it: it has only numbers or disks,
-// and is a brace, has one value or less, an element that has, or the name of a peg before it.
-func (l *line) isState(s span) bool {
-	text := l.at(s)
-	if !valuesForm.get().Match(text) {
-		return timeOrKeys.get().Match(text)
-	}
-	if shortForm.get().Match(text) || text[0] == '{' && !l.isBoxed(s.start) {
-		return true
-	}
-	before := l.text[max(0, s.start-mostName):s.start]
-	if c := byteAt(bytes.TrimRight(before, " "), len(bytes.TrimRight(before, " "))-1); c != ':' && c != '=' {
-		return false
-	}
-	g := nameBefore.get().FindSubmatch(before)
-	return g != nil && (g[1] != nil || !isNumber(g[2]) && l.names.isKnown(g[2]))
-}
-
-// A nesting identifies brackets that stand beside each other.
-type nesting struct {
-	opening      byte
-	depth, group int
-}
-
-// nestings returns the nesting of each bracket. A group has nothing but names of pegs between its
-// brackets, and none with a colon or an arrow after it.
-func (l *line) nestings(flat []span, depths []int) []nesting {
-	all, group := make([]nesting, 0, len(flat)), 0
-	for i, s := range flat {
-		after := l.text[s.end:]
-		if i+1 < len(flat) {
-			after = l.text[s.end:flat[i+1].start]
-		}
-		if i > 0 && (!besideForm.get().Match(l.text[flat[i-1].end:s.start]) || titleForm.get().Match(after)) {
-			group++
-		}
-		all = append(all, nesting{l.text[s.start], depths[i], group})
-	}
-	return all
-}
-
-// addBeside makes each bracket of values beside a state a state.
-func (l *line) addBeside(flat []span, places []nesting, isState []bool) {
-	isBeside := map[nesting]bool{}
-	for i, place := range places {
-		if isState[i] {
-			isBeside[place] = true
-		}
-	}
-	for i, s := range flat {
-		isState[i] = isState[i] || isBeside[places[i]] && valuesForm.get().Match(l.at(s))
-	}
-}
-
-// markStates replaces each state, and each bracket of values beside one, with a mark byte.
-func (l *line) markStates() {
-	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
-		for i, c := range l.text[g[0]:g[1]] {
-			if isOpening(c) || isClosing(c) {
-				l.text[g[0]+i] = ' '
-			}
-		}
-	}
-	for pass := range maxDepth {
-		flat, depths := l.flat()
-		isState := make([]bool, len(flat))
-		for i, s := range flat {
-			isState[i] = l.isState(s)
-		}
-		if !slices.Contains(isState, true) {
-			break
-		}
-		if pass == 0 {
-			l.addBeside(flat, l.nestings(flat, depths), isState)
-		}
-		for i, s := range flat {
-			if isState[i] {
-				blank(l.at(s))
-				l.text[s.start] = stateMark
-			}
-		}
-	}
-}
 
 // brackets reads the moves in brackets, \boxed and objects anywhere in a line. holds means that
 // one is nearly a move, or that anything but commas, "and", "then" and states is between them.
 func (l *line) brackets() (u reading, holds bool) {
-	flat, _ := l.flat()
-	for _, s := range flat {
+	for _, b := range l.flat() {
+		s := b.span
 		read := l.bracket
 		if l.text[s.start] == '{' && !l.isBoxed(s.start) {
 			read = l.object

@@ -137,7 +137,7 @@ func (l *line) reading(t *table, inCell bool) reading {
 	switch {
 	case holds || c.isMove() || holdsMove(whole):
 		return one(Text, Holds|Unread)
-	case l.areStates(span{0, len(l.text)}):
+	case l.areStates(l.text):
 		return reading{}
 	case !isHeading(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark):
 		return one(Text, Unread)
@@ -152,8 +152,8 @@ func (l *line) surround(u reading, lead int) (holds bool) {
 	if lead > first {
 		lead = 0
 	}
-	around := nameForm.get().ReplaceAll(bytes.TrimSuffix(bytes.TrimSpace(l.withoutStates(span{lead, first})), []byte(`\boxed`)), nil)
-	around = append(bytes.Clone(around), l.withoutStates(span{last, len(l.text)})...)
+	around := nameForm.get().ReplaceAll(bytes.TrimSuffix(bytes.TrimSpace(l.withoutStates(l.text[lead:first])), []byte(`\boxed`)), nil)
+	around = append(bytes.Clone(around), l.withoutStates(l.text[last:])...)
 	flags := Flags(0)
 	if lead > 0 {
 		flags |= HasLead | Unread

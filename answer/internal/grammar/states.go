@@ -1,48 +1,153 @@
 package grammar
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
+
+// The depth of brackets is bounded, which keeps the time to read a text linear.
+const maxDepth = 8
+
+// A bracket is an innermost bracket of a line.
+type bracket struct {
+	span
+	depth int // how many brackets enclose it
+}
+
+func isPair(opening, closing byte) bool {
+	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
+}
+
+// flat returns the innermost brackets, except those of calls.
+func (l *line) flat() (flat []bracket) {
+	open, depth := -1, 0
+	for i, c := range l.text {
+		switch {
+		case isOpening(c):
+			open = i
+			depth++
+		case isClosing(c):
+			depth = max(depth-1, 0)
+			if open >= 0 && isPair(l.text[open], c) && !l.isCall(open) {
+				flat = append(flat, bracket{span{open, i + 1}, depth})
+			}
+			open = -1
+		}
+	}
+	return flat
+}
+
+// isCall reports whether the bracket at i belongs to a call: move(1, A, C), (move d1 peg1 peg3).
+func (l *line) isCall(i int) bool {
+	return isNameByte(byteAt(l.text, i-1)) && !l.isBoxed(i) || byteAt(l.text, i+1) == verbMark
+}
+
+// isBoxed reports whether the bracket at i belongs to \boxed.
+func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`\boxed`)) }
+
+var (
+	quoted     = expression{text: `"[^"]*"`}
+	valuesForm = expression{text: `^.(?:VALUE|[\s,\x01])*.$`}
+	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|^.~VALUE~,~.$|,~,|^.~,|\x01`}
+	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
+	labelForm  = expression{text: `(?:(\x03~["'#]?WORD|["']?(?:the )?WORD["']? \x03|\x03|\bstate)|["']?(\bWORD))["']?~[:=]~$`}
+	titleForm  = expression{text: `^~(?:->|:)`}
+	besideForm = expression{text: `^[\s,;()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
+	parens     = expression{text: `\([^()]*\)`}
+	otherMove  = expression{text: `\d|(?:^|[^\pL\pN\x5f])[A-Z](?:[^\pL\pN\x5f]|$)`}
+)
+
+// label returns where the name of a state begins that ends a text; -1 without one. isOnlyNumber
+// means that it is a number without a noun.
+func (l *line) label(text []byte) (start int, isOnlyNumber bool) {
+	g := labelForm.get().FindSubmatchIndex(text)
+	if g == nil || g[2] < 0 && !l.names.isKnown(text[g[4]:g[5]]) {
+		return -1, false
+	}
+	return g[0], g[2] < 0 && isNumber(text[g[4]:g[5]])
+}
+
+// isState reports whether a bracket is a state whatever is beside it: it has only numbers or disks,
+// and is a brace, has one value or less, an element that has, or the name of a peg before it.
+func (l *line) isState(b bracket) bool {
+	text := l.at(b.span)
+	if !valuesForm.get().Match(text) {
+		return timeOrKeys.get().Match(text)
+	}
+	start, isOnlyNumber := l.label(l.text[max(0, b.start-mostName):b.start])
+	return shortForm.get().Match(text) || text[0] == '{' && !l.isBoxed(b.start) || start >= 0 && !isOnlyNumber
+}
+
+// markStates replaces each state with a mark byte. A bracket of values is a state, too, if it has
+// the nesting of a state before or after it, and nothing but the name of a peg is between them. It
+// begins anew if a colon or an arrow follows it.
+func (l *line) markStates() {
+	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
+		for i, c := range l.text[g[0]:g[1]] {
+			if isOpening(c) || isClosing(c) {
+				l.text[g[0]+i] = ' '
+			}
+		}
+	}
+	for pass := range maxDepth {
+		flat := l.flat()
+		isState := make([]bool, len(flat))
+		spread := func(from, to int) {
+			a, b := flat[min(from, to)], flat[max(from, to)]
+			isBeside := a.depth == b.depth && l.text[a.start] == l.text[b.start] &&
+				besideForm.get().Match(l.text[a.end:b.start]) && !titleForm.get().Match(l.text[b.end:])
+			isState[to] = isState[to] || isState[from] && isBeside && valuesForm.get().Match(l.at(flat[to].span))
+		}
+		for i, b := range flat {
+			isState[i] = l.isState(b)
+		}
+		if !slices.Contains(isState, true) {
+			return
+		}
+		for i := 1; pass == 0 && i < len(flat); i++ {
+			spread(i-1, i)
+		}
+		for i := len(flat) - 1; pass == 0 && i > 0; i-- {
+			spread(i, i-1)
+		}
+		for i, b := range flat {
+			if isState[i] {
+				blank(l.at(b.span))
+				l.text[b.start] = stateMark
+			}
+		}
+	}
+}
 
 // mayFollow reports whether states and words in parentheses may follow a move: no word in
 // parentheses, and no name of a state, may speak of another move.
 func (l *line) mayFollow(s span) bool {
-	for i := s.start; i < s.end; {
-		opening, closing := bytes.IndexByte(l.text[i:s.end], '('), bytes.IndexByte(l.text[i:s.end], ')')
-		if opening < 0 {
-			return l.areStates(span{i, s.end})
-		}
-		inside := span{i + opening, i + closing + 1}
-		if !l.areStates(span{i, inside.start}) || bytes.ContainsFunc(l.at(inside), func(c rune) bool { return c < 0x80 && isDigit(byte(c)) }) {
+	for _, g := range parens.get().FindAllIndex(l.at(s), -1) {
+		inside := l.part(s.start+g[0], s.start+g[1])
+		if otherMove.get().Match(inside.raw) {
 			return false
 		}
-		words := l.part(inside.start, inside.end)
-		for w := range words.words() {
-			isLetter := w.end-w.start == 1 && 'A' <= words.raw[w.start] && words.raw[w.start] <= 'Z'
-			if isLetter || w.end-w.start > 1 && l.names.isKnown(words.at(w)) {
+		for w := range inside.words() {
+			if w.end-w.start > 1 && l.names.isKnown(inside.at(w)) {
 				return false
 			}
 		}
-		i = inside.end
 	}
-	return true
+	return l.areStates(parens.get().ReplaceAll(l.at(s), nil))
 }
-
-var labelForm = expression{text: `^(?:(\x03~["'#]?WORD|["']?(?:the )?WORD["']? \x03|\x03|state)|["']?(WORD))["']?~[:=]$`}
 
 // areStates reports whether a text is nothing but states, each with the name of a peg or none
 // before it.
-func (l *line) areStates(s span) bool {
-	rest := l.withoutStates(s)
-	return len(bytes.Trim(rest, " .")) == 0
+func (l *line) areStates(text []byte) bool {
+	return len(bytes.Trim(l.withoutStates(text), " .")) == 0
 }
 
 // withoutStates returns a text without its states and their names.
-func (l *line) withoutStates(s span) (rest []byte) {
-	pieces := bytes.Split(l.at(s), []byte{stateMark})
+func (l *line) withoutStates(text []byte) (rest []byte) {
+	pieces := bytes.Split(text, []byte{stateMark})
 	for _, piece := range pieces[:len(pieces)-1] {
 		name := bytes.TrimSpace(bytes.TrimLeft(piece, " :|,-"))
-		isArrow := bytes.Equal(bytes.TrimLeft(name, " :"), []byte(">")) || len(name) == 0
-		g := labelForm.get().FindSubmatch(name)
-		if !isArrow && (g == nil || g[1] == nil && !l.names.isKnown(g[2])) {
+		if start, _ := l.label(name); start != 0 && len(name) > 0 && string(name) != ">" {
 			rest = append(rest, piece...)
 		}
 	}
