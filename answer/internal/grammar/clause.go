@@ -5,14 +5,8 @@ import (
 	"strings"
 )
 
-// Up to three openers may begin a clause in the first rows.
-var openers = expression{text: `^OPENERS`}
-
-const sentences = 4 // rows
-
-// A clause has at most maxClause bytes and maxMarks marks, which keeps the time to read a text
-// linear.
-const maxClause, maxMarks = 300, 3
+// A clause has at most maxClause bytes, which keeps the time to read a text linear.
+const maxClause = 300
 
 // clausesFrom reads the clauses of a line from i on. isWhole means that each is a move.
 func (l *line) clausesFrom(i int) (u reading, isWhole bool) {
@@ -37,17 +31,9 @@ func (l *line) clausesFrom(i int) (u reading, isWhole bool) {
 // clause reads the clause at i as a move, and returns where the next clause begins.
 func (l *line) clause(i int) (m Item, next int, ok bool) {
 	i += len(l.text[i:]) - len(bytes.TrimLeft(l.text[i:], " "))
-	end, marks := i, 0
-	for end < min(len(l.text), i+maxClause) && marks < maxMarks {
-		if end++; isClauseMark(l.text[end-1]) {
-			marks++
-		}
-	}
+	end := min(len(l.text), i+maxClause)
 	m, next, ok = l.match(clauseRows, span{i, end})
-	if opened := i + len(openers.get().Find(l.text[i:end])); !ok && opened > i {
-		m, next, ok = l.match(clauseRows[:sentences], span{opened, end})
-	}
-	return m, next, ok && (next < end || end == len(l.text) || marks == maxMarks)
+	return m, next, ok && (next < end || end == len(l.text))
 }
 
 func isClauseMark(b byte) bool { return strings.IndexByte(",;.!", b) >= 0 }

@@ -15,10 +15,10 @@ type formRow struct {
 }
 
 var clauseRows = []formRow{
-	{Sentence, "from", &expression{text: `^((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
-	{Sentence, "from", &expression{text: `^(MOVER (?:VERB )?ONTO TO from FROM)END`}},
-	{Sentence, "from", &expression{text: `^(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
-	{Target, "\x02", &expression{text: `^(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
+	{Sentence, "from", &expression{text: `^OPENERS((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
+	{Sentence, "from", &expression{text: `^OPENERS(MOVER (?:VERB )?ONTO TO from FROM)END`}},
+	{Sentence, "from", &expression{text: `^OPENERS(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
+	{Target, "\x02", &expression{text: `^OPENERS(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
 	{Arrow, "->", &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
 	{Arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
 	{Arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},

@@ -51,7 +51,6 @@ var (
 	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|^.~VALUE~,~.$|,~,|^.~,|\x01`}
 	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
 	labelForm  = expression{text: `(?:(\x03~["'#]?WORD|["']?(?:the )?WORD["']? \x03|\x03|\bstate)|["']?(\bWORD))["']?~[:=]~$`}
-	titleForm  = expression{text: `^~(?:->|:)`}
 	besideForm = expression{text: `^[\s,;()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
 	parens     = expression{text: `\([^()]*\)`}
 	otherMove  = expression{text: `\d|(?:^|[^\pL\pN\x5f])[A-Z](?:[^\pL\pN\x5f]|$)`}
@@ -60,6 +59,10 @@ var (
 // label returns where the name of a state begins that ends a text; -1 without one. isOnlyNumber
 // means that it is a number without a noun.
 func (l *line) label(text []byte) (start int, isOnlyNumber bool) {
+	text = bytes.TrimRight(text, " ")
+	if last := byteAt(text, len(text)-1); last != ':' && last != '=' {
+		return -1, false
+	}
 	g := labelForm.get().FindSubmatchIndex(text)
 	if g == nil || g[2] < 0 && !l.names.isKnown(text[g[4]:g[5]]) {
 		return -1, false
@@ -74,8 +77,11 @@ func (l *line) isState(b bracket) bool {
 	if !valuesForm.get().Match(text) {
 		return timeOrKeys.get().Match(text)
 	}
+	if shortForm.get().Match(text) || text[0] == '{' && !l.isBoxed(b.start) {
+		return true
+	}
 	start, isOnlyNumber := l.label(l.text[max(0, b.start-mostName):b.start])
-	return shortForm.get().Match(text) || text[0] == '{' && !l.isBoxed(b.start) || start >= 0 && !isOnlyNumber
+	return start >= 0 && !isOnlyNumber
 }
 
 // markStates replaces each state with a mark byte. A bracket of values is a state, too, if it has
@@ -94,9 +100,10 @@ func (l *line) markStates() {
 		isState := make([]bool, len(flat))
 		spread := func(from, to int) {
 			a, b := flat[min(from, to)], flat[max(from, to)]
-			isBeside := a.depth == b.depth && l.text[a.start] == l.text[b.start] &&
-				besideForm.get().Match(l.text[a.end:b.start]) && !titleForm.get().Match(l.text[b.end:])
-			isState[to] = isState[to] || isState[from] && isBeside && valuesForm.get().Match(l.at(flat[to].span))
+			after := bytes.TrimLeft(l.text[b.end:], " ")
+			isBeside := a.depth == b.depth && l.text[a.start] == l.text[b.start] && besideForm.get().Match(l.text[a.end:b.start]) &&
+				!bytes.HasPrefix(after, []byte("->")) && !bytes.HasPrefix(after, []byte(":"))
+			isState[to] = isBeside && valuesForm.get().Match(l.at(flat[to].span))
 		}
 		for i, b := range flat {
 			isState[i] = l.isState(b)
@@ -105,10 +112,14 @@ func (l *line) markStates() {
 			return
 		}
 		for i := 1; pass == 0 && i < len(flat); i++ {
-			spread(i-1, i)
+			if isState[i-1] && !isState[i] {
+				spread(i-1, i)
+			}
 		}
 		for i := len(flat) - 1; pass == 0 && i > 0; i-- {
-			spread(i, i-1)
+			if isState[i] && !isState[i-1] {
+				spread(i, i-1)
+			}
 		}
 		for i, b := range flat {
 			if isState[i] {

@@ -125,8 +125,17 @@ func (r *Reader) segment(begin, end int) {
 	part := r.text[begin:end]
 	r.part = Part{Text: r.text, Items: room(r.part.Items, part), Names: r.names, end: end}
 	r.before = before{}
+	stop, next := begin, begin // of the line at i
 	for i := begin; i < end; {
-		i = r.line(i, end)
+		if i >= next {
+			stop, next = lineEnd(r.text, i, end)
+		}
+		if listEnd, ok := r.listIn(i, stop, end); ok {
+			i = listEnd
+		} else {
+			r.line(i, stop)
+			i = next
+		}
 	}
 	if n := len(r.part.Items); n > 0 && r.part.Items[n-1].Kind == Text && !r.part.Items[n-1].Is(Unread) {
 		m := &r.part.Items[n-1]
@@ -153,25 +162,20 @@ func room(items []Item, text []byte) []Item {
 	return items[:0]
 }
 
-// line reads the line at i, or up to the end of the list in brackets that begins in it, and returns
-// where the next line begins.
-func (r *Reader) line(i, end int) (next int) {
-	stop, next := lineEnd(r.text, i, end)
-	if listEnd, ok := r.listIn(i, stop, end); ok {
-		return listEnd
-	}
+// line reads the line from i to stop, or what follows a list in brackets in it.
+func (r *Reader) line(i, stop int) {
 	u, number, base := r.recall(r.text[i:stop], r.before.table)
 	items, isAlone := u.items, u.isBlank && number.Given()
 	isNext := number.Follows(r.before.last)
 	switch {
 	case isAlone && (isNext || number == NumberOf(1)):
 		r.before.pending = number
-		return next
+		return
 	case isAlone:
 		items = []Item{{Kind: Edge}}
 	case len(items) == 0:
 		r.before.isBlank = r.before.isBlank || u.isBlank
-		return next
+		return
 	}
 	flags, isMove := Flags(0), items[0].IsMove()
 	if isHeading(r.text[i:stop]) {
@@ -205,7 +209,6 @@ func (r *Reader) line(i, end int) (next int) {
 		r.part.Items[first].Flags |= AfterBlank
 	}
 	r.before.pending, r.before.isBlank = 0, false
-	return next
 }
 
 // listIn reads the first list in brackets that begins in the line from i to stop, and returns where
