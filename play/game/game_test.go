@@ -1,8 +1,6 @@
 package game
 
 import (
-	"fmt"
-	"math/big"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -11,131 +9,55 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// play makes a random move, pick, hint, solution, undo or redo.
-func play(g *Game, random *rand.Rand) {
-	switch action := random.IntN(10); action {
-	case 0:
-		g.Undo()
-	case 1:
-		g.Redo()
-	case 2:
-		g.Hint()
-	case 3:
-		g.Show(1 + random.Uint64N(20))
-	case 4:
-		g.ShowMore(1 + random.Uint64N(20))
-	default:
-		g.SayPick(uint8(random.IntN(3)))
-	}
-}
-
-// replay repeats a history by the rules of the library. It returns the state after each step,
-// and the number of moves made until then.
-func replay(g *Game) (after []hanoi.State, made []uint64) {
-	s, count := g.Puzzle.From, uint64(0)
-	after, made = []hanoi.State{s}, []uint64{0}
-	for _, p := range g.History()[1:] {
-		if p.Shown > 0 {
-			s = must.Get(hanoi.Path(s, g.Puzzle.To)).StateAt(p.Shown)
-			count += p.Shown
-		} else {
-			s = must.Get(s.Apply(p.Move))
-			count++
-		}
-		after, made = append(after, s), append(made, count)
-	}
-	return after, made
-}
-
-// TestRandomGames: in random games, the disks and counts are right, also after undo and redo.
-// A hint leads one move nearer to the goal, and the solution is a shortest path.
+// TestRandomGames: in random games, the disks and counts are right. Undo takes back each step,
+// each restart and each new puzzle, and redo repeats them.
 func TestRandomGames(t *testing.T) {
-	for seed := range uint64(100) {
-		random := rand.New(rand.NewPCG(seed, 20))
-		n := 1 + random.IntN(12)
-		p := must.Get(Random(n, seed))
-		g := New(p)
-		for range 60 {
-			play(g, random)
-		}
-		t.Run(fmt.Sprintf("seed=%d,n=%d", seed, n), func(t *testing.T) { checkGame(t, g) })
-	}
-}
-
-func checkGame(t *testing.T, g *Game) {
-	after, made := replay(g)
-	check := func() {
-		t.Helper()
-		at := g.At()
-		if g.State() != after[at] || g.Made().Cmp(new(big.Int).SetUint64(made[at])) != 0 {
-			t.Fatalf("step %d: %v after %v moves; want %v after %d", at, g.State(), g.Made(), after[at], made[at])
-		}
-		left := must.Get(hanoi.Distance(after[at], g.Puzzle.To))
-		extra := made[at] + left - g.Puzzle.Optimum()
-		if g.Left() != left || g.Extra().Cmp(new(big.Int).SetUint64(extra)) != 0 || g.Solved() != (left == 0) || (len(g.Best()) == 0) != g.Solved() {
-			t.Fatalf("step %d: left %d, extra %v, solved %t, hint %v; want %d left", at, g.Left(), g.Extra(), g.Solved(), g.Best(), left)
-		}
-		for _, m := range g.Best() {
-			next := g.Clone()
-			if err := next.Move(m.From, m.To); err != nil || next.Left() != left-1 {
-				t.Fatalf("step %d: the hint %v leaves %d of %d: %v", at, m, next.Left(), left, err)
-			}
-		}
-		// The solution in one step, and in several steps that are joined.
-		solved, frames := g.Clone(), g.Clone()
-		solved.Show(1 << 63)
-		for frames.Show(1); !frames.Solved(); {
-			frames.ShowMore(1 + made[at]%3)
-		}
-		for _, shown := range []*Game{solved, frames} {
-			if !shown.Solved() || shown.Extra().Cmp(new(big.Int).SetUint64(extra)) != 0 || left > 0 && (shown.At() != at+1 || shown.Now().Shown != left) {
-				t.Fatalf("step %d: solved %t, extra %v, the solution is %+v; want %d moves", at, shown.Solved(), shown.Extra(), shown.Now(), left)
-			}
-		}
-	}
-	hints := g.Hints
-	for g.Undo() {
-		check()
-	}
-	check()
-	steps := 0
-	for ; g.Redo(); steps++ {
-		check()
-	}
-	if steps != len(after)-1 || g.Hints != hints {
-		t.Fatalf("redo makes %d steps of %d, with %d hints; want %d", steps, len(after)-1, g.Hints, hints)
-	}
-}
-
-// TestOtherGames: undo also takes back restarts and new puzzles, and redo repeats them.
-func TestOtherGames(t *testing.T) {
 	type look struct {
 		Puzzle
 		state hanoi.State
 		made  string
 		hints int
 	}
-	for seed := range uint64(50) {
-		random := rand.New(rand.NewPCG(seed, 21))
-		g := New(must.Get(Random(3, seed)))
+	for seed := range uint64(100) {
+		random := rand.New(rand.NewPCG(seed, 20))
+		another := func() Puzzle { return must.Get(Random(1+random.IntN(12), random.Uint64())) }
+		g := New(another())
 		now := func() look { return look{g.Puzzle, g.State(), g.Made().String(), g.Hints} }
 		seen := []look{now()}
-		for range 50 {
-			switch action := random.IntN(9); {
-			case action > 1:
-				if g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) != nil {
-					continue
-				}
+		for range 60 {
+			changed := true
+			undone := g.At() < len(g.History())-1 // redo would lead there first, also after an undone restart
+			switch action := random.IntN(12); {
+			case action < 2 && undone:
+				changed = false
+			case action == 0:
+				g.Begin(another())
 			case action == 1:
-				g.Begin(must.Get(Random(1+random.IntN(5), random.Uint64())))
-			case !g.Restart():
+				fresh := len(g.History()) == 1 && g.Hints == 0
+				if changed = g.Restart(); changed == fresh {
+					t.Fatalf("seed %d: a restart: %t", seed, changed)
+				}
+			case action == 2:
+				if changed = false; g.Undo() {
+					seen = seen[:len(seen)-1]
+				}
+			case action < 5:
+				changed = g.Show(1 + random.Uint64N(20))
+			default:
+				changed = g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) == nil
+			}
+			if !changed {
 				continue
 			}
 			if g.At() == 0 && random.IntN(2) == 0 {
 				g.Hint()
 			}
+			checkGame(t, g)
 			seen = append(seen, now())
 		}
+		peg := g.State().Peg(1)
+		must.Do(g.Move(peg, (peg+1)%3)) // now there is nothing to redo
+		seen = append(seen, now())
 		for range 2 {
 			for i := len(seen) - 2; i >= 0; i-- {
 				if !g.Undo() || now() != seen[i] {
@@ -150,6 +72,44 @@ func TestOtherGames(t *testing.T) {
 		}
 		if g.Redo() {
 			t.Fatalf("seed %d: redo after the last step leads to %v", seed, now())
+		}
+	}
+}
+
+// checkGame repeats a game by the rules of the library, and compares. A hint leads one move nearer
+// to the goal, and the solution is a shortest path.
+func checkGame(t *testing.T, g *Game) {
+	t.Helper()
+	state, made := g.Puzzle.From, uint64(0)
+	for _, p := range g.History()[1 : g.At()+1] {
+		made += max(1, p.Shown)
+		if p.Shown > 0 {
+			state = must.Get(hanoi.Path(state, g.Puzzle.To)).StateAt(p.Shown)
+		} else {
+			state = must.Get(state.Apply(p.Move))
+		}
+	}
+	left := must.Get(hanoi.Distance(state, g.Puzzle.To))
+	extra := made + left - g.Puzzle.Optimum()
+	if g.State() != state || g.Made().Uint64() != made || g.Left() != left || g.Extra().Uint64() != extra || g.Solved() != (left == 0) || (len(g.Best()) == 0) != g.Solved() {
+		t.Fatalf("%v after %v moves, left %d, extra %v, solved %t, hint %v; want %v after %d, left %d, extra %d",
+			g.State(), g.Made(), g.Left(), g.Extra(), g.Solved(), g.Best(), state, made, left, extra)
+	}
+	for _, m := range g.Best() {
+		next := g.Clone()
+		if err := next.Move(m.From, m.To); err != nil || next.Left() != left-1 {
+			t.Fatalf("the hint %v leaves %d of %d: %v", m, next.Left(), left, err)
+		}
+	}
+	// The solution in one step, and in several steps that are joined.
+	solved, frames := g.Clone(), g.Clone()
+	solved.Show(1 << 63)
+	for frames.Show(1); !frames.Solved(); {
+		frames.ShowMore(1 + made%3)
+	}
+	for _, shown := range []*Game{solved, frames} {
+		if !shown.Solved() || shown.Extra().Uint64() != extra || left > 0 && (shown.At() != g.At()+1 || shown.Now().Shown != left) {
+			t.Fatalf("solved %t, extra %v, the solution is %+v; want %d moves", shown.Solved(), shown.Extra(), shown.Now(), left)
 		}
 	}
 }

@@ -73,38 +73,27 @@ func TestDrags(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
 		m := open("3", 102, 24)
-		pegs, hand, lifted, actions := [3][]int{{3, 2, 1}}, -1, false, ""
-		drop := func(to int) {
-			disk, under := pegs[hand][len(pegs[hand])-1], 4
-			if n := len(pegs[to]); n > 0 {
-				under = pegs[to][n-1]
-			}
-			if disk > under {
-				return
-			}
-			pegs[hand] = pegs[hand][:len(pegs[hand])-1]
-			pegs[to] = append(pegs[to], disk)
-			hand = -1
-		}
+		state, hand, lifted, actions := m.game.State(), game.None, false, ""
 		for range 30 {
-			peg, press := random.IntN(3), random.IntN(2) == 0
+			peg, press := uint8(random.IntN(3)), random.IntN(2) == 0
 			action := fmt.Sprintf("%c%d", map[bool]byte{true: 'p', false: 'r'}[press], peg)
 			actions += " " + action
 			mouse(m, action)
-			lift := press && hand < 0 && len(pegs[peg]) > 0
+			lift := press && hand == game.None && state.Disks(peg) != 0
 			switch {
 			case lift:
 				hand = peg
-			case hand >= 0 && (press || lifted && hand != peg):
-				drop(peg)
+			case press && hand == peg:
+				hand = game.None
+			case hand != game.None && (press || lifted && hand != peg):
+				move := hanoi.Move{Disk: uint8(disksOf(state, int(hand))[0]), From: hand, To: peg}
+				if next, err := state.Apply(move); err == nil {
+					state, hand = next, game.None
+				}
 			}
 			lifted = lift
-			got, want := m.game.State(), ""
-			for disk := 3; disk >= 1; disk-- {
-				want += fmt.Sprint(slices.IndexFunc(pegs[:], func(on []int) bool { return slices.Contains(on, disk) }))
-			}
-			if got.String() != want || m.game.Picked() != uint8((hand+4)%4) {
-				t.Fatalf("%s: %v, peg %d in hand; want %s, %d", actions, got, m.game.Picked(), want, hand)
+			if m.game.State() != state || m.game.Picked() != hand {
+				t.Fatalf("%s: %v, peg %d in hand; want %v, %d", actions, m.game.State(), m.game.Picked(), state, hand)
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/must"
@@ -79,21 +78,4 @@ func TestLong(t *testing.T) {
 	if v := must.Get(parse(link[1:])); len(link) > 1400 || !v.Solved() || v.At() != 4095 {
 		t.Errorf("%d bytes, %d steps; want 4095 steps in at most 1400: %s", len(link), v.At(), link)
 	}
-}
-
-// FuzzPage: every address has a page, and the links on it are right.
-func FuzzPage(f *testing.F) {
-	for _, query := range []string{"", "n=3&moves=C.3.&undone=1&hints=2&hint=1", "daily=2026-01-31&pick=B&drop=A", "n=64&moves=.5.&play=1", "n=3&moves=B&ended=moves%3DC%26undone%3D1&ended=%3D%25", "n=3&&;=%"} {
-		f.Add(query)
-	}
-	f.Fuzz(func(t *testing.T, query string) {
-		status, html := page(query)
-		to := links(string(html))
-		if status != http.StatusOK && status != http.StatusBadRequest || len(to) == 0 {
-			t.Fatalf("%q: status %d, %d links: %s", query, status, len(to), html)
-		}
-		for _, link := range to {
-			pageOf(t, strings.TrimPrefix(link, "?"))
-		}
-	})
 }
