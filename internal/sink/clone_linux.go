@@ -67,12 +67,18 @@ func planClones(w *writer) (p plan, err error) {
 		}
 		return bytes
 	}
-	p.write = func() error { return w.hold(func(c *claim) error { return c.writeClones(&clones) }) }
+	p.write = func() error {
+		c, err := w.claim()
+		if err != nil {
+			return err
+		}
+		return c.release(c.writeClones(clones))
+	}
 	return p, nil
 }
 
 // writeClones carries out a plan.
-func (c *claim) writeClones(p *clonePlan) error {
+func (c *claim) writeClones(p clonePlan) error {
 	if !c.empty || c.next != p.next {
 		return errNotEmpty
 	}
@@ -108,7 +114,7 @@ func (c *claim) writeFast(end int64) error {
 }
 
 // double appends clones of the last three blocks of 2^bits moves, and writes their seams.
-func (c *claim) double(p *clonePlan, bits int) error {
+func (c *claim) double(p clonePlan, bits int) error {
 	// The layout exists. Three of its blocks are in the file, just before next.
 	layout, _ := c.w.c.Stream().Layout(bits)
 	first := layout.First + p.shift
@@ -201,11 +207,11 @@ type clonePlan struct {
 	need  float64  // bytes of disk space, estimated
 }
 
-// Estimates for plans.
+// Rough estimates. They choose between plans, and say how much space a plan needs.
 const (
 	extentTime  = 16e-6 // seconds for an extent; each block has two
 	writeRate   = 0.5e9 // bytes a second
-	extentBytes = 512   // for an extent in the tables of the file system
+	extentBytes = 512   // of an extent in the tables of the file system
 )
 
 // best completes a plan that says where the stream is. It returns the fastest plan that uses at

@@ -24,8 +24,14 @@ func planDirect(w *writer) (p plan, err error) {
 		return p, err
 	}
 	direct, err := w.o.reopenDirect()
-	write := func(c *claim) error { return c.writeUntil(c.end, direct) }
-	return plan{write: func() error { return w.hold(write) }, file: direct}, err
+	write := func() error {
+		c, err := w.claim()
+		if err != nil {
+			return err
+		}
+		return c.release(c.writeUntil(c.end, direct))
+	}
+	return plan{write: write, file: direct}, err
 }
 
 func (o *Output) reopenDirect() (*os.File, error) {
@@ -35,11 +41,11 @@ func (o *Output) reopenDirect() (*os.File, error) {
 // A claim is the range of a file that the rest of a stream is written to. No byte that other
 // processes write to the file is lost, because
 //
-//   - hold moves the file's offset past the range by one lseek. All processes that share the
-//     offset write before or after the range.
+//   - The file's offset moves past the range by one lseek. All processes that share the offset
+//     write before or after the range.
 //   - put and clone are the only calls of this package that write at an offset of their own.
 //     Both write at next. The claim ends where the stream ends.
-//   - release returns the rest of the range only if the offset is still where hold left it:
+//   - release returns the rest of the range only if the offset is still where that lseek left it:
 //     no other process wrote after the range. It moves the offset back, and truncates a named
 //     file that had no bytes to keep in the range or after it.
 //   - If another process moved the offset, release changes nothing. If a method refused, plain
@@ -54,44 +60,40 @@ type claim struct {
 	bounce    []byte // aligned memory for a direct write
 }
 
-// hold claims the range for the rest of the stream, calls write, and releases what was not
-// written.
-func (w *writer) hold(write func(*claim) error) error {
+// claim claims the range for the rest of the stream.
+func (w *writer) claim() (*claim, error) {
 	left, bounded := w.c.Left()
 	if !bounded {
-		return refuse("it is longer than a file can be")
+		return nil, refuse("it is longer than a file can be")
 	}
 	end, err := w.o.File.Seek(left, io.SeekCurrent)
 	if err != nil {
-		return refuse("its offset cannot go that far: %w", err)
+		return nil, refuse("its offset cannot go that far: %w", err)
 	}
 	c := &claim{w: w, next: end - left, end: end, empty: w.o.emptyFrom(end - left)}
 	c.align = max(memoryAlign, sys.statfs(w.o.File).block) // no sector is larger than a block
-	err = write(c)
-	if !c.release() && refused(err) {
-		err = c.writeUntil(c.end, nil)
-		if refused(err) {
-			err = errors.Unwrap(err) // another method would write at another offset
-		}
-	}
-	return err
+	return c, nil
 }
 
-// release returns the rest of the range, with the space allocated for it. It returns false if
-// another process moved the offset.
-func (c *claim) release() bool {
+// release returns the rest of the range, with the space allocated for it, after a method ended
+// with err.
+func (c *claim) release(err error) error {
 	if c.next == c.end {
-		return true
+		return err
 	}
-	at, err := c.w.o.File.Seek(0, io.SeekCurrent)
-	if err != nil || at != c.end {
-		return false
+	file := c.w.o.File
+	if at, failed := file.Seek(0, io.SeekCurrent); failed == nil && at == c.end && c.cut() == nil {
+		if _, failed = file.Seek(c.next, io.SeekStart); failed == nil {
+			return err
+		}
 	}
-	if c.cut() != nil {
-		return false
+	if refused(err) {
+		err = c.writeUntil(c.end, nil)
 	}
-	_, err = c.w.o.File.Seek(c.next, io.SeekStart)
-	return err == nil
+	if refused(err) {
+		err = errors.Unwrap(err) // another method would write at another offset
+	}
+	return err
 }
 
 // cut truncates a named file at next; a partial file keeps the size that it had. In a shared file,

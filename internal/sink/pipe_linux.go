@@ -84,11 +84,10 @@ func (w *writer) splice() error {
 // vmsplice calls vmsplice(2), with SPLICE_F_NONBLOCK only. Unlike unix.Vmsplice, it does not
 // tell Go's scheduler.
 //
-// A call waits for the pipe's mutex while the reader copies, some 15 µs for 256 KiB. The
-// scheduler would take this for a blocking call: its monitor would wake every 20 µs, interrupt
-// the wait and take the processor away, at a cost of up to a third of the throughput. If a
-// page fault delays the reader, the call keeps its processor until the fault is served. Until
-// then, not even SIGKILL ends the process.
+// A call waits for the pipe's mutex while the reader copies. The scheduler would take this short
+// wait for a blocking call: its monitor would interrupt it and take the processor away, which costs
+// throughput. If a page fault delays the reader, the call keeps its processor until the fault is
+// served. Until then, not even SIGKILL ends the process.
 func vmsplice(fd int, iovs []unix.Iovec, flags int) (int, error) {
 	n, _, errno := unix.RawSyscall6(unix.SYS_VMSPLICE, uintptr(fd),
 		uintptr(unsafe.Pointer(&iovs[0])), uintptr(len(iovs)), uintptr(flags), 0, 0)

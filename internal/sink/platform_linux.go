@@ -21,8 +21,8 @@ var (
 	fallocate   = unix.Fallocate
 	syncfs      = unix.Syncfs
 
-	cloneFrom   int64 = 64 << 20 // Auto clones no fewer bytes; they are written in 0.1 s
-	cloneBlocks int64 = 1 << 12  // one call clones no more blocks; it takes about 0.1 s
+	cloneFrom   int64 = 64 << 20 // Auto writes fewer bytes
+	cloneBlocks int64 = 1 << 12  // one call clones no more blocks, so that a signal is noticed soon
 	clonePage   int64 = 4096     // clones are aligned to this, or to a larger block of the file system
 )
 
@@ -151,14 +151,14 @@ func (o *Output) offset() int64 {
 
 // pieces returns the pieces of a file between two offsets. If its holes are not known, known is
 // false, and all is one piece.
-func (o *Output) pieces(from, to int64) (all []piece, known bool, err error) {
+func (o *Output) pieces(from, to int64) (all []piece, known bool) {
 	whole := []piece{{from, to}}
 	if !sys.statfs(o.File).showsHoles {
-		return whole, false, nil
+		return whole, false
 	}
 	f, err := o.reopen(unix.O_RDONLY, "") // the offset may be shared
 	if err != nil {
-		return whole, false, nil
+		return whole, false
 	}
 	defer f.Close()
 	if o.old == Resume {
@@ -167,16 +167,16 @@ func (o *Output) pieces(from, to int64) (all []piece, known bool, err error) {
 	}
 	for p := (piece{to: from}); p.to < to; all = append(all, p) {
 		if p.from, err = f.Seek(p.to, unix.SEEK_DATA); errors.Is(err, unix.ENXIO) {
-			return all, true, nil
+			break
 		}
 		if err == nil {
 			p.to, err = f.Seek(p.from, unix.SEEK_HOLE)
 		}
 		if err != nil {
-			return nil, false, err
+			return whole, false
 		}
 	}
-	return all, true, nil
+	return all, true
 }
 
 // reopen opens the file again. If that fails, it returns a refusal with words and the error.

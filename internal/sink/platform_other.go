@@ -14,8 +14,8 @@ func lacking(*writer) (plan, error) { return plan{}, refuse("this platform does 
 func (w *writer) writeNext() (int, error) { return w.o.File.Write(w.next.list[0]) }
 
 // pieces returns one piece: holes are unknown.
-func (o *Output) pieces(from, to int64) (all []piece, known bool, err error) {
-	return []piece{{from, to}}, false, nil
+func (o *Output) pieces(from, to int64) (all []piece, known bool) {
+	return []piece{{from, to}}, false
 }
 
 // room returns what the output can hold: limits of its size are unknown.

@@ -31,10 +31,7 @@ func (w *writer) resume() error {
 	if size, _ := w.c.Stream().Size(); has > size {
 		return fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, has, size)
 	}
-	pieces, known, err := w.o.pieces(0, has)
-	if err != nil {
-		return err
-	}
+	pieces, known := w.o.pieces(0, has)
 	if len(pieces) == 0 {
 		return fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, has)
 	}
@@ -54,7 +51,7 @@ func (w *writer) resume() error {
 	w.report()
 	w.c.SeekTo(kept)
 	w.begin, w.o.old = w.c.Pos(), New
-	_, err = w.o.File.Seek(kept, io.SeekStart)
+	_, err := w.o.File.Seek(kept, io.SeekStart)
 	return err
 }
 

@@ -80,7 +80,7 @@ type Output struct {
 	device   bool     // it is a block device
 	created  bool     // Open created the file
 	folder   *os.File // the folder of a named regular file; nil if it cannot be read
-	old      Mode     // what is still to be done with old contents: Overwrite, Resume, or New for nothing
+	old      Mode     // what is still to be done with the old contents; New: nothing
 	resumed  int64    // the size of the file when Open opened it in mode Resume
 	readOnly error    // why the file could not be opened for writing; an error only if it is incomplete
 }
@@ -105,9 +105,9 @@ func isBlockDevice(info fs.FileInfo) bool {
 }
 
 // Open opens or creates a file. It locks a regular file until Close, if the system supports
-// locks. The error wraps ErrLocked if another process holds the lock. A mounted block device is
-// an error. A name such as /dev/stdout means this process's own descriptor, to which mode does
-// not apply.
+// locks. The error wraps ErrLocked if another process holds the lock. Opening a mounted block
+// device fails. A name such as /dev/stdout means this process's own descriptor, to which mode
+// does not apply.
 func Open(name string, mode Mode, options Options) (*Output, error) {
 	if f, err := descriptor(name); err != nil {
 		return nil, err
@@ -184,11 +184,11 @@ func (o *Output) prepare(name string, mode Mode) error {
 		return &fs.PathError{Op: "open", Path: name, Err: errMoved}
 	case size > 0 && mode == New:
 		return &fs.PathError{Op: "write", Path: name, Err: fmt.Errorf("%w and has %d bytes", fs.ErrExist, size)}
-	case size > 0 && mode == Resume:
-		o.resumed = size
-		fallthrough
 	case size > 0:
 		o.old = mode
+	}
+	if mode == Resume {
+		o.resumed = info.Size()
 	}
 	target, err := filepath.EvalSymlinks(name)
 	if err != nil {
@@ -280,8 +280,8 @@ func (o *Output) truncateOld() error {
 	return nil
 }
 
-// Path returns a name that opens this file. ok is false if there is none, or if the file does
-// not have the size that it has after the first size bytes of a stream were written.
+// Path returns a name that opens this file. ok is false if there is none, or if the file has
+// another size than after the first size bytes of a stream were written to it.
 func (o *Output) Path(size int64) (name string, ok bool) {
 	name = o.File.Name()
 	if !o.Named {

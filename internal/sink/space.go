@@ -16,9 +16,9 @@ type SpaceError struct {
 type Limit uint8
 
 const (
-	DiskSpace   Limit = iota // free, or already the file's
-	UserLimit                // of the size of a user's files: ulimit -f
-	SystemLimit              // the size of the largest file of a file system
+	DiskSpace   Limit = iota // free space, and blocks that the file has already
+	UserLimit                // the user's limit on the size of a file: ulimit -f
+	SystemLimit              // the file system's limit on the size of a file
 	DeviceSize
 )
 

@@ -14,8 +14,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 )
 
-// A method plans how the rest of a stream is written, or returns a refusal. A [Method] is a
-// number of the table methods.
+// A method plans how the rest of a stream is written, or returns a refusal. A [Method] is an index
+// of the table methods.
 type method func(*writer) (plan, error)
 
 // A plan is how a method writes the rest of a stream.
@@ -62,8 +62,10 @@ func (o *Output) Check(m Method) error {
 //   - wraps ErrResume, and nothing was written, if a partial file is not the beginning of the
 //     stream; it also wraps a *block.Difference, with c at the first byte that differs, if there
 //     is one;
-//   - wraps ErrChanged if all was written, but the file changed meanwhile;
-//   - wraps ErrSync if syncing failed. Success of another sync would prove nothing.
+//   - wraps ErrChanged if all was written, but another process emptied the file meanwhile, punched
+//     a hole in it, or removed its name;
+//   - wraps ErrSync if syncing failed. WriteStream must not be called again: another sync could
+//     succeed although the data was lost.
 //
 // The context interrupts a write that waits for a reader only if the method is Splice or the
 // output is non-blocking. Writing to standard output without a reader ends the process by
@@ -115,8 +117,9 @@ func (o *Output) unchanged(from, to int64) error {
 	}
 	// In a shared file, the bytes are in one piece if no other process moved the offset.
 	if end, err := o.File.Seek(0, io.SeekCurrent); err == nil && end == to {
-		if pieces, _, err := o.pieces(from, to); err == nil && firstHole(pieces, from) < to {
-			return fmt.Errorf("%s: %w: a part of it from byte %d on was removed", name, ErrChanged, firstHole(pieces, from))
+		pieces, _ := o.pieces(from, to)
+		if hole := firstHole(pieces, from); hole < to {
+			return fmt.Errorf("%s: %w: a part of it from byte %d on was removed", name, ErrChanged, hole)
 		}
 	}
 	return nil
