@@ -24,41 +24,34 @@ const compareBytes = 256 << 10
 // stream is no error. If progress is not nil, it is called after each read with the number of
 // right bytes so far.
 func (c *Cursor) Compare(src io.Reader, progress func(right int64)) error {
-	return c.compare(src, 0, progress)
+	_, err := c.compare(src, make([]byte, compareBytes), 0, progress)
+	return err
 }
 
-// compare continues Compare after bytes that match.
-func (c *Cursor) compare(src io.Reader, right int64, progress func(right int64)) error {
-	buf := make([]byte, compareBytes)
+// compare is Compare after some right bytes. It returns the number of right bytes in all.
+func (c *Cursor) compare(src io.Reader, buf []byte, right int64, progress func(right int64)) (int64, error) {
 	for {
 		n, err := src.Read(buf)
 		same := c.match(buf[:n])
 		if right += int64(same); same < n {
-			return &Difference{io.MultiReader(bytes.NewReader(buf[same:n]), src)}
+			return right, &Difference{io.MultiReader(bytes.NewReader(buf[same:n]), src)}
 		}
 		if progress != nil {
 			progress(right)
 		}
 		switch {
 		case err == io.EOF:
-			return nil
+			return right, nil
 		case err != nil:
-			return fmt.Errorf("after %d bytes that are right: %w", right, err)
+			return right, fmt.Errorf("after %d bytes that are right: %w", right, err)
 		}
 	}
-}
-
-// CompareAt is [Cursor.Compare] for bytes 0 … size−1 of src, on all processors.
-func (c *Cursor) CompareAt(src io.ReaderAt, size int64, progress func(right int64)) error {
-	right := c.matchParts(src, size, progress)
-	return c.compare(io.NewSectionReader(src, right, size-right), right, progress)
 }
 
 // match returns the number of bytes at the start of b that match the stream, and moves c past
 // them.
 func (c *Cursor) match(b []byte) (same int) {
 	for same < len(b) {
-		at := c.Pos()
 		want, _ := c.Next(len(b) - same)
 		got := b[same:][:len(want)]
 		if len(want) == 0 {
@@ -69,7 +62,7 @@ func (c *Cursor) match(b []byte) (same int) {
 			for got[i] == want[i] {
 				i++
 			}
-			c.SeekFrom(at, int64(i))
+			c.SeekFrom(c.Pos(), int64(i-len(want)))
 			return same + i
 		}
 		same += len(want)
@@ -77,10 +70,8 @@ func (c *Cursor) match(b []byte) (same int) {
 	return same
 }
 
-// matchParts compares the first end bytes of src with the stream, in parts, concurrently. It
-// returns the number of bytes before the first part that differs or cannot be read, and moves
-// c past them.
-func (c *Cursor) matchParts(src io.ReaderAt, end int64, progress func(int64)) (right int64) {
+// CompareAt is [Cursor.Compare] for bytes 0 … size−1 of src, in parts, on all processors.
+func (c *Cursor) CompareAt(src io.ReaderAt, size int64, progress func(right int64)) error {
 	const part = 16 * compareBytes
 	base := c.Pos()
 	var (
@@ -88,37 +79,33 @@ func (c *Cursor) matchParts(src io.ReaderAt, end int64, progress func(int64)) (r
 		mu   sync.Mutex // guards next, done and end
 		next int64      // the start of the next part
 		done int64      // the number of bytes in right parts
+		end  = size     // the start of the first part that differs or cannot be read
 	)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			buf := make([]byte, compareBytes)
-			c := c.s.Cursor()
+			c, buf := c.s.Cursor(), make([]byte, compareBytes)
 			mu.Lock()
+			defer mu.Unlock()
 			for next < end {
 				from, to := next, next+min(part, end-next)
 				next = to
 				mu.Unlock()
-				same := true
 				c.SeekFrom(base, from)
-				for at := from; same && at < to; at += compareBytes {
-					b := buf[:min(compareBytes, to-at)]
-					n, _ := src.ReadAt(b, at)
-					same = n == len(b) && c.match(b) == n
-				}
+				right, _ := c.compare(io.NewSectionReader(src, from, to-from), buf, from, nil)
 				mu.Lock()
-				if !same {
+				if right < to {
 					end = min(end, from)
-					break
+					return
 				}
 				done += to - from
 				if progress != nil {
 					progress(done)
 				}
 			}
-			mu.Unlock()
 		})
 	}
 	wg.Wait()
 	c.SeekFrom(base, end)
-	return end
+	_, err := c.compare(io.NewSectionReader(src, end, size-end), make([]byte, compareBytes), end, progress)
+	return err
 }
