@@ -111,33 +111,28 @@ func TestVerifyAt(t *testing.T) {
 		if err := r.VerifyAt(bytes.NewReader(right[:size-1]), size-1, nil); !errors.As(err, &d) || d.Offset != int64(len(all))-1 {
 			t.Errorf("from byte %d, one byte short: %v", from, err)
 		}
-		at := from + rand.IntN(len(right))
-		all[at] ^= 4
-		r.Seek(int64(from), io.SeekStart)
-		if err := r.VerifyAt(bytes.NewReader(right), size, nil); !errors.As(err, &d) || d.Offset != int64(at) {
-			t.Errorf("from byte %d: %v, want a difference at %d", from, err, at)
+		for _, at := range []int{from + rand.IntN(len(right)), len(all) - 1} {
+			all[at] ^= 4
+			r.Seek(int64(from), io.SeekStart)
+			if err := r.VerifyAt(bytes.NewReader(right), size, nil); !errors.As(err, &d) || d.Offset != int64(at) {
+				t.Errorf("from byte %d: %v, want a difference at %d", from, err, at)
+			}
+			all[at] ^= 4
 		}
-		all[at] ^= 4
 	}
 }
 
-// orderedReader makes one of two goroutines of VerifyAt finish first. The read of byte early
-// waits until the other goroutine reads byte late. The read of byte late waits until the
-// goroutine that read byte early has ended.
-type orderedReader struct {
+// slowReader waits before it reads some bytes.
+type slowReader struct {
 	io.ReaderAt
-	early, late int64
-	asked       *atomic.Bool // whether the read of late has begun
-	goroutines  int          // the number of other goroutines
+	wait map[int64]time.Duration
 }
 
-func (r orderedReader) ReadAt(b []byte, off int64) (int, error) {
-	has := func(at int64) bool { return off <= at && at < off+int64(len(b)) }
-	if has(r.late) {
-		r.asked.Store(true)
-	}
-	for has(r.early) && !r.asked.Load() || has(r.late) && runtime.NumGoroutine() > r.goroutines+1 {
-		runtime.Gosched()
+func (r slowReader) ReadAt(b []byte, off int64) (int, error) {
+	for at, wait := range r.wait {
+		if off <= at && at < off+int64(len(b)) {
+			time.Sleep(wait)
+		}
 	}
 	return r.ReaderAt.ReadAt(b, off)
 }
@@ -149,12 +144,11 @@ func TestVerifyAtFirst(t *testing.T) {
 	const first, second = 1 << 20, 7 << 20
 	all[first] ^= 4
 	all[second] ^= 4
-	for _, late := range []int64{first, second} {
+	for _, wait := range []map[int64]time.Duration{{first: 50e6}, {first: 20e6, second: 60e6}} {
 		r.Seek(0, io.SeekStart)
-		in := orderedReader{bytes.NewReader(all), first + second - late, late, new(atomic.Bool), runtime.NumGoroutine()}
 		var d *DifferenceError
-		if err := r.VerifyAt(in, int64(len(all)), nil); !errors.As(err, &d) || d.Offset != first {
-			t.Errorf("the difference at %d is found last: %v, want the one at %d", late, err, first)
+		if err := r.VerifyAt(slowReader{bytes.NewReader(all), wait}, int64(len(all)), nil); !errors.As(err, &d) || d.Offset != first {
+			t.Errorf("with waits of %v: %v, want the difference at %d", wait, err, first)
 		}
 	}
 }

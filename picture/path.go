@@ -28,7 +28,7 @@ type animation struct {
 
 func newAnimation(r *hanoi.Route, o Options) (animation, error) {
 	if r == nil || r.StateAt(0).N() == 0 {
-		return animation{}, noState("a path")
+		return animation{}, errNoDisks
 	}
 	if r.Len() > maxMoves {
 		return animation{}, fmt.Errorf("%w: %d moves; an animation has at most %d; draw the path in the graph",

@@ -38,6 +38,8 @@ import (
 // ErrLarge is wrapped by the errors of [Path] and [PathGIF] for too many moves or disks.
 var ErrLarge = errors.New("too large to animate")
 
+var errNoDisks = fmt.Errorf("%w: the zero value has no disks; get one from package hanoi", hanoi.ErrState)
+
 // Options selects how a picture names the pegs.
 type Options struct {
 	Letters bool // A, B and C instead of 0, 1 and 2
@@ -50,10 +52,6 @@ func (o Options) name(v any) string {
 		text = strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(text)
 	}
 	return text
-}
-
-func noState(what string) error {
-	return fmt.Errorf("%w for %s: the zero value has no disks; get one from package hanoi", hanoi.ErrState, what)
 }
 
 // unit is a length in a picture: a hundredth of its unit.

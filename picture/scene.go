@@ -14,8 +14,8 @@ import (
 
 // scene is what a picture of the graph of n disks shows.
 type scene struct {
+	Options
 	n           int
-	o           GraphOptions
 	under, over []line // the graph, from the bottom up
 	marks       []mark
 	legend      []row
@@ -43,7 +43,7 @@ func newScene(n int, o GraphOptions) (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &scene{n: n, o: o}
+	s := &scene{Options: Options{o.Letters}, n: n}
 	states := fmt.Sprintf("3^%d", n)
 	if n <= maxDepth {
 		states = fmt.Sprint(powerOf3(n))
@@ -54,7 +54,7 @@ func newScene(n int, o GraphOptions) (*scene, error) {
 		s.say("Each small triangle stands for the states of the %d smallest disks.", n-coarse)
 	}
 	if o.Solution {
-		s.addSolution(start)
+		s.addSolution(start, o.Naming)
 	}
 	if o.Path != nil {
 		if err := s.check(o.Path.StateAt(0)); err != nil {
@@ -66,7 +66,7 @@ func newScene(n int, o GraphOptions) (*scene, error) {
 		if err := s.check(o.State); err != nil {
 			return nil, err
 		}
-		s.addState(o.State)
+		s.addState(o)
 	}
 	return s, nil
 }
@@ -77,14 +77,11 @@ func (s *scene) check(state hanoi.State) error {
 	case s.n:
 		return nil
 	case 0:
-		return noState("the graph")
+		return errNoDisks
 	}
 	return fmt.Errorf("%w in the graph of %s: %s has %d; give a state of %[2]s",
 		hanoi.ErrState, number.Count(s.n, "disk"), s.name(state), state.N())
 }
-
-// name returns the name of a state or a peg.
-func (s *scene) name(v any) string { return Options{s.o.Letters}.name(v) }
 
 // say adds to the description.
 func (s *scene) say(format string, args ...any) {
@@ -100,9 +97,9 @@ func moves(n uint64) string { return number.Count(n, "move") }
 
 func straightLines(points []coords.Point) string { return number.Count(len(points)-1, "straight line") }
 
-func (s *scene) addSolution(start hanoi.State) {
+func (s *scene) addSolution(start hanoi.State, p hanoi.Naming) {
 	length := uint64(1)<<s.n - 1
-	end := must.Get(hanoi.StateAt(s.n, length, s.o.Naming))
+	end := must.Get(hanoi.StateAt(s.n, length, p))
 	s.under = append(s.under, line{"solution", []coords.Point{coords.Of(start), coords.Of(end)}})
 	s.row("solution", "solution: %s", moves(length))
 	s.say("The solution from peg %s to peg %s, %s, goes along a side.", s.name(start.Peg(1)), s.name(end.Peg(1)), moves(length))
@@ -144,16 +141,17 @@ func (s *scene) addPath(r *hanoi.Route) {
 
 // addState marks a state. If the solution is drawn, it says when the solution reaches the
 // state, or shows how far the state is from both ends of the solution.
-func (s *scene) addState(state hanoi.State) {
+func (s *scene) addState(o GraphOptions) {
+	state := o.State
 	s.marks = append(s.marks, mark{"state", state})
 	name, text := s.name(state), "the state"
 	if s.n <= maxName {
 		text = "state " + name
 	}
-	k, err := state.Rank(s.o.Naming)
+	k, err := state.Rank(o.Naming)
 	var off *hanoi.OffPathError
 	switch {
-	case !s.o.Solution:
+	case !o.Solution:
 		s.row("state", "%s", text)
 		s.say("State %s is marked.", name)
 	case errors.As(err, &off):

@@ -110,7 +110,7 @@ func (t tower) drawLabels(p *page) {
 // [hanoi.ErrState].
 func State(w io.Writer, s hanoi.State, o Options) error {
 	if s.N() == 0 {
-		return noState("a picture")
+		return errNoDisks
 	}
 	t := newTower(s.N(), false, o)
 	p := newPage(sceneWidth, t.floor+labels, t.scale, "Tower of Hanoi: state "+t.name(s),
