@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -10,21 +9,6 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
-
-// runHere runs the command in this process with standard output to a file. It returns the exit
-// status, the message, and whether the command closed the file.
-func runHere(t *testing.T, line string) (status int, message string, closed bool) {
-	t.Helper()
-	args, out, stderr := os.Args, os.Stdout, os.Stderr
-	defer func() { os.Args, os.Stdout, os.Stderr = args, out, stderr }()
-	os.Args = append([]string{"hanoigen"}, strings.Fields(line)...)
-	os.Stdout = must.Get(os.Create(filepath.Join(t.TempDir(), "out")))
-	os.Stderr = must.Get(os.Create(filepath.Join(t.TempDir(), "err")))
-	status = run()
-	closed = os.Stdout.Close() != nil
-	os.Stderr.Close()
-	return status, string(read(t, os.Stderr.Name())), closed
-}
 
 // Every command closes standard output last. If closing fails, as on NFS or at a quota, the
 // output is lost: a message says so, and the status is 1.
@@ -42,18 +26,18 @@ func TestCloseFails(t *testing.T) {
 		"instances -n 3": 0, "info": 0, "completion bash": 0, "man": 0, "help": 0, "--help": 0, "--version": 0, "help formats": 0,
 	} {
 		closeOutput = real
-		if status, message, closed := runHere(t, line); status != want || message != "" || !closed {
-			t.Errorf("%s: status %d, %q, closed: %v; want status %d", line, status, message, closed, want)
+		if r := runHere(t, "", line); r.status != want || r.err != "" || !r.closed {
+			t.Errorf("%s: status %d, %q, closed: %v; want status %d", line, r.status, r.err, r.closed, want)
 		}
 		closeOutput = func() error { return &os.PathError{Op: "close", Path: "/dev/stdout", Err: syscall.EIO} }
-		status, message, _ := runHere(t, line)
-		if said := "hanoigen: close /dev/stdout: " + syscall.EIO.Error() + "; redirect standard output to where there is room\n"; status != 1 || message != said {
-			t.Errorf("%s: status %d, %q; want 1, %q", line, status, message, said)
+		r := runHere(t, "", line)
+		if said := "hanoigen: close /dev/stdout: " + syscall.EIO.Error() + "; redirect standard output to where there is room\n"; r.status != 1 || r.err != said {
+			t.Errorf("%s: status %d, %q; want 1, %q", line, r.status, r.err, said)
 		}
 	}
 	// After another error, the error of closing is not reported.
-	if status, message, _ := runHere(t, "state -n 3 -k 9"); status != 2 || strings.Contains(message, "close") {
-		t.Errorf("status %d, %q", status, message)
+	if r := runHere(t, "", "state -n 3 -k 9"); r.status != 2 || strings.Contains(r.err, "close") {
+		t.Errorf("status %d, %q", r.status, r.err)
 	}
 	os.Stdout = must.Get(os.Create("closed"))
 	os.Stdout.Close()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -48,31 +47,30 @@ func absent(t *testing.T, name string) {
 func TestResume(t *testing.T) {
 	for _, format := range []string{"packed", "csv#", "npy"} {
 		t.Run(format, func(t *testing.T) {
-			t.Parallel()
 			s := whole(4, format)
 			s.from, s.start, s.count = 1, 2, 5
 			want := s.bytes()
 			name := filepath.Join(t.TempDir(), "f")
-			args := append(s.args(), "-o", name, "--resume")
+			line := strings.Join(s.args(), " ") + " --resume -o " + name
 			for i := range len(want) + 1 {
 				write(t, name, want[:i])
-				start(t, exec.Command(command, args...)).expect(t, 0, "")
+				runHere(t, "", line).expect(t, 0, "")
 				holds(t, name, want)
 
 				if i == 0 {
 					os.Remove(name)
-					start(t, exec.Command(command, args...)).expect(t, 0, "")
+					runHere(t, "", line).expect(t, 0, "")
 					holds(t, name, want)
 					continue
 				}
 				other := change(want[:i], i-1)
 				write(t, name, other)
-				start(t, exec.Command(command, args...)).expect(t, exitKept, fmt.Sprintf("left as it is: .*byte %d, .* is there, .*; give the flags it was made with", i-1))
+				runHere(t, "", line).expect(t, exitKept, fmt.Sprintf("left as it is: .*byte %d, .* is there, .*; give the flags it was made with", i-1))
 				holds(t, name, other)
 			}
 			long := append(want, 0)
 			write(t, name, long)
-			start(t, exec.Command(command, args...)).expect(t, exitKept, fmt.Sprintf("left as it is: .*the file has %d bytes, and the stream only %d;", len(long), len(want)))
+			runHere(t, "", line).expect(t, exitKept, fmt.Sprintf("left as it is: .*the file has %d bytes, and the stream only %d;", len(long), len(want)))
 			holds(t, name, long)
 		})
 	}

@@ -206,12 +206,12 @@ func TestStreamGoesOn(t *testing.T) {
 		line    string
 		without string
 	}{
-		{"-n 24", ""},
-		{"-n 22 -f text", ""},
-		{"-n 22 -f text --force -o -", " --shard 2/3"},
-		{"path 0000000000000000000000 1111111111111111111111 -f wide", ""},
-		{"-n 22 -f csv", "all"}, // the rest would repeat the header
-		{"-n 22 -f npy", "all"},
+		{"-n 22", ""},
+		{"-n 18 -f text", ""},
+		{"-n 18 -f text --force -o -", " --shard 2/3"},
+		{"path 00000000000000000000 11111111111111111111 -f wide", ""},
+		{"-n 18 -f csv", "all"}, // the rest would repeat the header
+		{"-n 20 -f npy", "all"},
 	} {
 		out, w := pipe()
 		line := test.line

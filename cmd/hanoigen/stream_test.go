@@ -111,14 +111,13 @@ func TestStreams(t *testing.T) {
 	for _, s := range streams {
 		flags := strings.Join(s.args(), " ")
 		t.Run(flags, func(t *testing.T) {
-			t.Parallel()
 			want := s.bytes()
-			r := hanoigen(t, flags)
+			r := runHere(t, "", flags)
 			r.expect(t, 0, "")
 			if !bytes.Equal(r.out, want) {
 				t.Fatalf("output differs:\n%.400q, want\n%.400q", r.out, want)
 			}
-			fed(t, string(want), "verify "+flags).expect(t, 0, "")
+			runHere(t, string(want), "verify "+flags).expect(t, 0, "")
 		})
 	}
 }

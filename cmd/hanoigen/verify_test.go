@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -32,8 +31,8 @@ func TestVerifyParts(t *testing.T) {
 				write(t, names[i], all[min(from, to):to])
 				from = to
 			}
-			args := append(append([]string{"verify"}, s.args()...), names...)
-			start(t, exec.Command(command, args...)).expect(t, 0, "")
+			line := "verify " + strings.Join(append(s.args(), names...), " ")
+			runHere(t, "", line).expect(t, 0, "")
 
 			from = 0
 			for i, to := range append(cuts, len(all)) {
@@ -42,20 +41,19 @@ func TestVerifyParts(t *testing.T) {
 				}
 				at := from + random.IntN(to-from)
 				write(t, names[i], change(all, at)[from:to])
-				r := start(t, exec.Command(command, args...))
-				r.expect(t, 1, fmt.Sprintf(`^hanoigen: %s, from byte %d on(, or .* is too short)?: not the sequence: byte %d[:,]`, names[i], from, at))
+				runHere(t, "", line).expect(t, 1, fmt.Sprintf(`^hanoigen: %s, from byte %d on(, or .* is too short)?: not the sequence: byte %d[:,]`, names[i], from, at))
 				write(t, names[i], all[from:to])
 				from = to
 			}
 			last := len(names) - 1
 			write(t, names[last], append(read(t, names[last]), 'x'))
-			start(t, exec.Command(command, args...)).expect(t, 1,
+			runHere(t, "", line).expect(t, 1,
 				fmt.Sprintf(`^hanoigen: %s, .* byte %d: it continues after the last move`, names[last], len(all)))
 			status, message := 0, "" // without the last part
 			if end := cuts[last-1]; end < len(all) {
 				status, message = 1, fmt.Sprintf(`byte %d: it ends `, end)
 			}
-			start(t, exec.Command(command, args[:len(args)-1]...)).expect(t, status, message)
+			runHere(t, "", strings.TrimSuffix(line, names[last])).expect(t, status, message)
 		}
 	}
 }
