@@ -35,8 +35,7 @@
 // nearest multiple of 2^d, halves up; the result modulo 3 is the peg of disk d. [State.Rank] is
 // the inverse: it returns the number of moves after which the solution reaches a state. The
 // solution contains only 2ⁿ of the 3ⁿ states; for any other state, the error is an
-// [*OffPathError].
-// MoveAt, StateAt and Rank take constant time.
+// [*OffPathError]. MoveAt, StateAt and Rank take constant time.
 //
 // # A route
 //

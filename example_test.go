@@ -138,16 +138,6 @@ func ExampleNext() {
 	// Output: 3 [move disk 1 from 1 to 2 move disk 2 from 0 to 2] <nil>
 }
 
-// The middle of a path of 2⁶⁴−1 moves.
-func ExampleRoute_StateAt() {
-	a, _ := hanoi.Perfect(64, 0)
-	b, _ := hanoi.Perfect(64, 1)
-	r, _ := hanoi.Path(a, b)
-	s := r.StateAt(1<<63 - 1)
-	fmt.Println("disk 64 is on peg", s.Peg(64), "and the tower of the others on peg", s.Peg(1))
-	// Output: disk 64 is on peg 0 and the tower of the others on peg 2
-}
-
 // Paths have ranges, shards and numbers, as solutions do.
 func ExampleRoute_Reader() {
 	a, _ := hanoi.ParseState("000")

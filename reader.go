@@ -61,7 +61,8 @@ type Reader struct{ c block.Cursor }
 
 // NewReader returns a Reader of the solution for n disks under a naming. The error wraps
 // ErrDisks if n is not 1 … 64, ErrPeg if p is not 0 … 5, ErrMove if a range leaves 1 … 2ⁿ−1
-// or a shard does not exist, and ErrFormat if f is not a format or cannot have numbers or letters.
+// or a shard does not exist, and ErrFormat if f is not a format or cannot have numbers or
+// letters.
 func NewReader(n int, f Format, p Naming, opts ...Option) (*Reader, error) {
 	whole, err := solution(n, p)
 	if err != nil {

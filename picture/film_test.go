@@ -203,7 +203,7 @@ func checkPath(t testing.TB, r *hanoi.Route, letters bool) (svg string, flights 
 	switch {
 	case n > 127:
 		pace = 0.48
-	case n > 31:
+	case n > 63:
 		pace = 0.72
 	}
 	wantWords := []string{number.Count(n, "move")}
@@ -239,7 +239,7 @@ func checkPath(t testing.TB, r *hanoi.Route, letters bool) (svg string, flights 
 }
 
 func TestPath(t *testing.T) {
-	for _, test := range []struct{ disks, moves int }{{1, 0}, {1, 1}, {5, 31}, {6, 32}, {9, 127}, {9, 128}, {8, 255}} {
+	for _, test := range []struct{ disks, moves int }{{1, 0}, {1, 1}, {5, 31}, {6, 63}, {7, 64}, {9, 127}, {9, 128}, {8, 255}} {
 		if test.moves < 100 || !testing.Short() {
 			end := must.Get(hanoi.StateAt(test.disks, uint64(test.moves), hanoi.Canonical))
 			checkPath(t, route(strings.Repeat("0", test.disks), end.String()), false)

@@ -38,16 +38,8 @@ func newAnimation(r *hanoi.Route, o Options) (animation, error) {
 }
 
 // ticks returns the duration of beats in hundredths of a second. A move takes about a second,
-// or less if there are many moves.
-func (a animation) ticks(beats int) int {
-	switch {
-	case a.moves <= 31:
-		return 4 * beats
-	case a.moves <= 127:
-		return 3 * beats
-	}
-	return 2 * beats
-}
+// or less if there are 64 or more.
+func (a animation) ticks(beats int) int { return beats * (4 - min(2, a.moves/64)) }
 
 // length returns the number of all beats.
 func (a animation) length() int { return (a.moves + 4) * move }

@@ -38,7 +38,9 @@ func newRecordTable(e encoding, record string, reflected byte) *recordTable {
 	words := strings.Split(record, "%d") // fmt would slow down a short run
 	pegs := [3]string{"0", "1", "2"}
 	if e.letters > 0 {
-		pegs = [3]string{f.quote + "A" + f.quote, f.quote + "B" + f.quote, f.quote + "C" + f.quote}
+		for i, letter := range "ABC" {
+			pegs[i] = f.quote + string(letter) + f.quote
+		}
 	}
 	t := new(recordTable)
 	for packed := range t {

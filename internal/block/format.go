@@ -142,7 +142,8 @@ func (e encoding) shortRecord() int {
 	if e.Binary() {
 		return d.size
 	}
-	return len(d.record) - 3 + 4*len(d.quote)*e.letters // a character for the disk and for each peg
+	// The disk and each peg take one character, not two as "%d"; letters may be quoted.
+	return len(d.record) - 3 + 2*2*len(d.quote)*e.letters
 }
 
 // upTo returns the length of the records of moves 1 … k, without numbers.
