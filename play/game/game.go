@@ -25,40 +25,32 @@ type Position struct {
 }
 
 // Game is a puzzle being played: a history of positions with a cursor that undo and redo
-// move. A new step drops the positions after the cursor. Undo and redo also cross from one
-// game to the next. A Game is not safe for concurrent use.
+// move. A new step drops the positions after the cursor. Undo at the start returns to the
+// game before this one. A Game is not safe for concurrent use. Its fields are read-only.
 type Game struct {
-	history []Position
-	at      int
-	picked  uint8
-	hinted  bool  // the hint for this state is shown
-	ended   *Game // the game before this one, or nil
-	undone  *Game // the game after this one if undo came back from it, or nil
-
-	Puzzle Puzzle // read-only
-	Hints  int    // the number of hints given; undo does not lower it
+	Puzzle  Puzzle
+	History []Position // all positions, including those that redo can reach
+	At      int        // the index of the present position: the number of steps to undo
+	Picked  uint8      // the peg whose top disk is in hand, or None
+	Hints   int        // the number of hints given; undo does not lower it
+	Hinted  bool       // the hint for this state is shown
+	Ended   *Game      // the game that Begin or Restart ended last, or nil
 }
 
 // New returns a game at the start of a puzzle.
 func New(p Puzzle) *Game {
-	return &Game{Puzzle: p, history: []Position{{State: p.From}}, picked: None}
+	return &Game{Puzzle: p, History: []Position{{State: p.From}}, Picked: None}
 }
 
 // Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
-	c.history = slices.Clone(g.history)
+	c.History = slices.Clone(g.History)
 	return &c
 }
 
-// History returns all positions, including those that redo can reach. Do not change it.
-func (g *Game) History() []Position { return g.history }
-
-// At returns the index of the present position in History: the number of steps to undo.
-func (g *Game) At() int { return g.at }
-
 // Now returns the present position.
-func (g *Game) Now() Position { return g.history[g.at] }
+func (g *Game) Now() Position { return g.History[g.At] }
 
 // State returns the present state.
 func (g *Game) State() hanoi.State { return g.Now().State }
@@ -76,7 +68,7 @@ func (g *Game) Shown() *big.Int {
 
 func (g *Game) sum(moves func(Position) uint64) *big.Int {
 	sum := new(big.Int)
-	for _, p := range g.history[1 : g.at+1] {
+	for _, p := range g.History[1 : g.At+1] {
 		sum.Add(sum, new(big.Int).SetUint64(moves(p)))
 	}
 	return sum
@@ -126,109 +118,82 @@ func (g *Game) Solution() *hanoi.Route {
 	return must.Get(hanoi.Path(g.State(), g.Puzzle.To))
 }
 
-// Show makes the next moves of the solution as one step: at most the given number. It
-// reports whether any were left.
+// Show makes the next moves of the solution: at most the given number. Moves shown in a row
+// are one step. It reports whether any were left.
 func (g *Game) Show(moves uint64) bool {
-	route := g.Solution()
-	moves = min(moves, route.Len())
-	if moves > 0 {
-		g.add(Position{State: route.StateAt(moves), Shown: moves})
+	moves = min(moves, g.Left())
+	if moves == 0 {
+		return false
 	}
-	return moves > 0
-}
-
-// ShowMore is like Show, but extends the last step if that was shown, too.
-func (g *Game) ShowMore(moves uint64) bool {
-	// This cannot overflow: shown + left is the length of a shortest path.
-	shown := g.Now().Shown
-	moves = shown + min(moves, g.Left())
-	if shown > 0 {
-		g.at--
+	if shown := g.Now().Shown; shown > 0 {
+		moves += shown // cannot overflow: together they are a shortest path
+		g.At--
 	}
-	return g.Show(moves)
+	g.add(Position{State: g.Solution().StateAt(moves), Shown: moves})
+	return true
 }
 
 // ShowNext shows the next frame of the solution: one move at first, then more at a time.
 // Even 2⁶⁴−1 moves take only about 1,400 frames.
-func (g *Game) ShowNext() bool { return g.ShowMore(max(1, g.Now().Shown/32)) }
+func (g *Game) ShowNext() bool { return g.Show(max(1, g.Now().Shown/32)) }
 
 func (g *Game) add(p Position) {
-	g.history = append(g.history[:g.at+1], p)
-	g.undone = nil
-	g.goTo(g.at + 1)
+	g.History = append(g.History[:g.At+1], p)
+	g.goTo(g.At + 1)
 }
 
 // goTo moves the cursor if it can. Then it puts back the disk in hand and hides the hint.
 func (g *Game) goTo(at int) bool {
-	if at < 0 || at >= len(g.history) {
+	if at < 0 || at >= len(g.History) {
 		return false
 	}
-	g.at, g.picked, g.hinted = at, None, false
+	g.At, g.Picked, g.Hinted = at, None, false
 	return true
 }
 
 // Undo takes back the last step or, at the start, returns to the game before this one. It
 // reports whether there was one.
 func (g *Game) Undo() bool {
-	if g.at > 0 || g.ended == nil {
-		return g.goTo(g.at - 1)
+	if g.At > 0 || g.Ended == nil {
+		return g.goTo(g.At - 1)
 	}
-	undone := *g
-	*g = *g.ended.Clone()
-	g.undone = &undone
+	*g = *g.Ended.Clone()
 	return true
 }
 
-// Redo repeats what was undone last. It reports whether there was anything.
-func (g *Game) Redo() bool {
-	if g.goTo(g.at + 1) {
-		return true
-	}
-	if g.undone == nil {
-		return false
-	}
-	ended := *g
-	*g = *g.undone.Clone()
-	g.ended = &ended
-	return true
-}
+// Redo repeats the step that was undone last. It reports whether there was one.
+func (g *Game) Redo() bool { return g.goTo(g.At + 1) }
 
 // Begin begins another puzzle, without history and hints. Undo returns to this game.
 func (g *Game) Begin(p Puzzle) {
-	g.goTo(g.at)
+	g.goTo(g.At)
 	ended := *g
 	*g = *New(p)
-	g.ended = &ended
+	g.Ended = &ended
 }
 
 // Restart begins the puzzle again. It reports false if there was no move or hint yet.
 func (g *Game) Restart() bool {
-	g.goTo(g.at)
-	if len(g.history) == 1 && g.Hints == 0 {
+	g.goTo(g.At)
+	if len(g.History) == 1 && g.Hints == 0 {
 		return false
 	}
 	g.Begin(g.Puzzle)
 	return true
 }
 
-// Ended returns the game that Begin or Restart ended last, or nil.
-func (g *Game) Ended() *Game { return g.ended }
-
-// Picked returns the peg whose top disk is in hand, or None.
-func (g *Game) Picked() uint8 { return g.picked }
-
 // Pick lifts the top disk of a peg. If a disk is in hand already, Pick moves it to the peg,
 // or puts it back if it came from there. If a move is illegal, the disk stays in hand.
 func (g *Game) Pick(peg uint8) error {
 	switch {
-	case g.picked == peg:
-		g.picked = None
-	case g.picked != None:
-		return g.Move(g.picked, peg)
+	case g.Picked == peg:
+		g.Picked = None
+	case g.Picked != None:
+		return g.Move(g.Picked, peg)
 	case Top(g.State(), peg) == 0:
 		return g.Move(peg, peg)
 	default:
-		g.picked = peg
+		g.Picked = peg
 	}
 	return nil
 }
@@ -238,10 +203,10 @@ func (g *Game) Pick(peg uint8) error {
 // hint.
 func (g *Game) Hint() []hanoi.Move {
 	moves := g.Best()
-	g.picked = None
-	if len(moves) > 0 && !g.hinted {
+	g.Picked = None
+	if len(moves) > 0 && !g.Hinted {
 		g.Hints++
-		g.hinted = true
+		g.Hinted = true
 	}
 	return moves
 }
@@ -251,6 +216,3 @@ func (g *Game) Best() []hanoi.Move {
 	moves, n, _, _ := hanoi.Next(g.State(), g.Puzzle.To) // cannot fail: both have the same disks
 	return moves[:n]
 }
-
-// Hinted reports whether the hint for this state is shown.
-func (g *Game) Hinted() bool { return g.hinted }

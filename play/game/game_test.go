@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -10,68 +11,62 @@ import (
 )
 
 // TestRandomGames: in random games, the disks and counts are right. Undo takes back each step,
-// each restart and each new puzzle, and redo repeats them.
+// each restart and each new puzzle, and redo repeats a step.
 func TestRandomGames(t *testing.T) {
 	type look struct {
 		Puzzle
 		state hanoi.State
 		made  string
 		hints int
+		at    int
 	}
 	for seed := range uint64(100) {
 		random := rand.New(rand.NewPCG(seed, 20))
 		another := func() Puzzle { return must.Get(Random(1+random.IntN(12), random.Uint64())) }
 		g := New(another())
-		now := func() look { return look{g.Puzzle, g.State(), g.Made().String(), g.Hints} }
+		now := func() look { return look{g.Puzzle, g.State(), g.Made().String(), g.Hints, g.At} }
 		seen := []look{now()}
 		for range 60 {
 			changed := true
-			undone := g.At() < len(g.History())-1 // redo would lead there first, also after an undone restart
-			switch action := random.IntN(12); {
-			case action < 2 && undone:
-				changed = false
-			case action == 0:
+			switch random.IntN(12) {
+			case 0:
 				g.Begin(another())
-			case action == 1:
-				fresh := len(g.History()) == 1 && g.Hints == 0
+			case 1:
+				fresh := len(g.History) == 1 && g.Hints == 0
 				if changed = g.Restart(); changed == fresh {
 					t.Fatalf("seed %d: a restart: %t", seed, changed)
 				}
-			case action == 2:
+			case 2:
 				if changed = false; g.Undo() {
 					seen = seen[:len(seen)-1]
 				}
-			case action < 5:
-				changed = g.Show(1 + random.Uint64N(20))
+			case 3, 4:
+				joined := g.Now().Shown > 0
+				if changed = g.Show(1 + random.Uint64N(20)); changed && joined {
+					seen = seen[:len(seen)-1]
+				}
 			default:
 				changed = g.Move(uint8(random.IntN(3)), uint8(random.IntN(3))) == nil
 			}
 			if !changed {
 				continue
 			}
-			if g.At() == 0 && random.IntN(2) == 0 {
+			if g.At == 0 && random.IntN(2) == 0 {
 				g.Hint()
 			}
 			checkGame(t, g)
 			seen = append(seen, now())
 		}
-		peg := g.State().Peg(1)
-		must.Do(g.Move(peg, (peg+1)%3)) // now there is nothing to redo
-		seen = append(seen, now())
-		for range 2 {
-			for i := len(seen) - 2; i >= 0; i-- {
-				if !g.Undo() || now() != seen[i] {
-					t.Fatalf("seed %d: undo leads to %v; want %v", seed, now(), seen[i])
-				}
+		for i := len(seen) - 2; i >= 0; i-- {
+			if !g.Undo() || now() != seen[i] {
+				t.Fatalf("seed %d: undo leads to %v; want %v", seed, now(), seen[i])
 			}
-			for _, want := range seen[1:] {
-				if g.Undo() && !g.Redo() || !g.Redo() || now() != want {
-					t.Fatalf("seed %d: redo leads to %v; want %v", seed, now(), want)
-				}
+			if undone := seen[i+1]; undone.at > 0 && (!g.Redo() || now() != undone || !g.Undo()) {
+				t.Fatalf("seed %d: redo leads to %v; want %v", seed, now(), undone)
 			}
 		}
-		if g.Redo() {
-			t.Fatalf("seed %d: redo after the last step leads to %v", seed, now())
+		if g.Undo() {
+			t.Fatalf("seed %d: undo at the start leads to %v", seed, now())
 		}
 	}
 }
@@ -81,7 +76,7 @@ func TestRandomGames(t *testing.T) {
 func checkGame(t *testing.T, g *Game) {
 	t.Helper()
 	state, made := g.Puzzle.From, uint64(0)
-	for _, p := range g.History()[1 : g.At()+1] {
+	for _, p := range g.History[1 : g.At+1] {
 		made += max(1, p.Shown)
 		if p.Shown > 0 {
 			state = must.Get(hanoi.Path(state, g.Puzzle.To)).StateAt(p.Shown)
@@ -101,15 +96,33 @@ func checkGame(t *testing.T, g *Game) {
 			t.Fatalf("the hint %v leaves %d of %d: %v", m, next.Left(), left, err)
 		}
 	}
-	// The solution in one step, and in several steps that are joined.
-	solved, frames := g.Clone(), g.Clone()
+	// The solution at once, and in parts that are joined.
+	solved, parts := g.Clone(), g.Clone()
 	solved.Show(1 << 63)
-	for frames.Show(1); !frames.Solved(); {
-		frames.ShowMore(1 + made%3)
+	for !parts.Solved() {
+		parts.Show(1 + left/20)
 	}
-	for _, shown := range []*Game{solved, frames} {
-		if !shown.Solved() || shown.Extra().Uint64() != extra || left > 0 && (shown.At() != g.At()+1 || shown.Now().Shown != left) {
+	for _, shown := range []*Game{solved, parts} {
+		if !shown.Solved() || shown.Extra().Uint64() != extra || shown.Shown().Uint64() != g.Shown().Uint64()+left || shown.At > g.At+1 {
 			t.Fatalf("solved %t, extra %v, the solution is %+v; want %d moves", shown.Solved(), shown.Extra(), shown.Now(), left)
+		}
+	}
+}
+
+// TestNext: after a win, n begins a puzzle with one more disk. Before a win, and after 64 disks,
+// it begins another puzzle of the same size.
+func TestNext(t *testing.T) {
+	for n, larger := range map[int]int{30: 31, 64: 64} {
+		g := New(must.Get(Parse(n, "", "")))
+		seen := map[Puzzle]bool{g.Puzzle: true}
+		for _, want := range []int{n, n, larger} {
+			if len(seen) == 3 {
+				g.Show(math.MaxUint64)
+			}
+			if g.Obey("n"); g.Puzzle.N() != want || seen[g.Puzzle] {
+				t.Errorf("puzzle %d after %d disks is %v", len(seen), n, g.Puzzle)
+			}
+			seen[g.Puzzle] = true
 		}
 	}
 }
@@ -130,7 +143,7 @@ func TestToday(t *testing.T) {
 	defer func(local *time.Location) { time.Local = local }(time.Local)
 	for _, hours := range []int{-12, 14} { // at no time, UTC has the date of both
 		time.Local = time.FixedZone("", 3600*hours)
-		if got, want := Today().Daily, time.Now().Format(time.DateOnly); got != want {
+		if got, want := must.Get(Daily("today")).Daily, time.Now().Format(time.DateOnly); got != want {
 			t.Errorf("%s at UTC%+d; want %s", got, hours, want)
 		}
 	}

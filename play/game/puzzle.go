@@ -77,9 +77,12 @@ func Random(n int, seed uint64) (Puzzle, error) {
 	return Puzzle{From: must.Get(hanoi.ParseState(first.From)), To: must.Get(hanoi.ParseState(first.To))}, nil
 }
 
-// Daily returns the puzzle of a day, written like 2026-01-31: [Random] with the digits of
+// Daily returns the puzzle of today, or of a day like 2026-01-31: [Random] with the digits of
 // the date as the seed, and 4 disks on Monday up to 7 on Sunday.
 func Daily(date string) (Puzzle, error) {
+	if date == "today" {
+		date = time.Now().Format(time.DateOnly)
+	}
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return Puzzle{}, fmt.Errorf("%.20q isn't a date; give one like 2026-01-31", date)
@@ -90,9 +93,6 @@ func Daily(date string) (Puzzle, error) {
 	p.Daily = date
 	return p, err
 }
-
-// Today returns today's puzzle.
-func Today() Puzzle { return must.Get(Daily(time.Now().Format(time.DateOnly))) }
 
 // N returns the number of disks.
 func (p Puzzle) N() int { return p.From.N() }

@@ -56,11 +56,11 @@ func (g *Game) Obey(command string) (said string, ok bool) {
 
 // SayPick picks a peg and says what that did. It reports whether it was allowed.
 func (g *Game) SayPick(peg uint8) (said string, ok bool) {
-	at := g.at
+	at := g.At
 	if err := g.Pick(peg); err != nil {
 		return SayError(err), false
 	}
-	if g.at != at {
+	if g.At != at {
 		return g.SayStep(), true
 	}
 	return g.SayPicked(), true
@@ -104,10 +104,10 @@ func (g *Game) SayStep() string {
 
 // SayPicked returns a sentence about the disk in hand.
 func (g *Game) SayPicked() string {
-	if g.picked == None {
+	if g.Picked == None {
 		return "Nothing is in hand."
 	}
-	return fmt.Sprintf("Disk %d of %s is in hand.", Top(g.State(), g.picked), Letters[g.picked])
+	return fmt.Sprintf("Disk %d of %s is in hand.", Top(g.State(), g.Picked), Letters[g.Picked])
 }
 
 // SayCounts returns a line with the four counts of a game.

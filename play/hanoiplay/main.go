@@ -104,15 +104,11 @@ func run(args []string, in, out *os.File) error {
 		return usagef("give only one of --daily, --random (or --seed), and --from or --to; -n works with all but --daily")
 	case *plain && *http != "":
 		return usagef("--plain plays in the terminal and --http in the browser; give one of them")
-	case *noBrowser && *http == "":
-		return usagef("--no-browser needs --http; give both, or neither")
 	}
 
 	n := int(disks.N)
 	var p game.Puzzle
 	switch {
-	case *daily == "today":
-		p = game.Today()
 	case *daily != "":
 		p, err = game.Daily(*daily)
 	case isRandom:
@@ -127,11 +123,7 @@ func run(args []string, in, out *os.File) error {
 	g := game.New(p)
 	switch kind := os.Getenv("TERM"); {
 	case *http != "":
-		err = web.Serve(*http, g, !*noBrowser, out)
-		if errors.Is(err, web.ErrAddress) {
-			err = usagef("--http: %w", err)
-		}
-		return err
+		return web.Serve(*http, g, !*noBrowser, out)
 	case *plain:
 		return terminal.Plain(g, in, out)
 	case !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())):

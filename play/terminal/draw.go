@@ -100,7 +100,7 @@ func (m *model) pegs(column, room int) string {
 	for peg := range uint8(3) {
 		stack := game.Stack(g.State(), peg, rows)
 		hand := ""
-		if g.Picked() == peg {
+		if g.Picked == peg {
 			hand = drawRow(stack[0], n, column-2)
 			stack = stack[1:]
 		}

@@ -50,12 +50,12 @@ func Plain(g *game.Game, in io.Reader, out io.Writer) error {
 		if line == "q" || line == "quit" || line == "exit" {
 			return w.Flush()
 		}
-		puzzle, at := g.Puzzle, g.At()
+		puzzle, now := g.Puzzle, g.Now()
 		said := carryOut(g, line)
 		switch {
 		case g.Puzzle != puzzle:
 			said += "\n" + sayPuzzle(g)
-		case g.At() != at:
+		case g.Now() != now:
 			said += " " + sayState(g)
 		}
 		if said != "" {
@@ -147,7 +147,7 @@ func move(g *game.Game, line string) (said string) {
 			break
 		}
 	}
-	if hand := g.Picked(); !ok && len(pegs) == 2 && hand != game.None {
+	if hand := g.Picked; !ok && len(pegs) == 2 && hand != game.None {
 		_ = g.Pick(hand) // put it back
 	}
 	return said

@@ -79,7 +79,7 @@ func keys(m *model, pressed string) (asked []string) {
 		msg := tea.Msg(tea.KeyPressMsg{Code: rune(key[0]), Text: key})
 		switch {
 		case key == "<frame>":
-			msg = frameMsg{m.film}
+			msg = frameMsg(m.game.Now().Shown)
 		case len(key) > 1:
 			msg = named[key]
 		}
@@ -217,7 +217,7 @@ func readBack(t *testing.T, m *model, name string) {
 				fail("%q on peg %s; want %v", row, name, disks)
 			}
 		}
-		if len(disks) > 0 || hand != (g.Picked() == uint8(peg)) {
+		if len(disks) > 0 || hand != (g.Picked == uint8(peg)) {
 			fail("peg %s lacks %v; in hand: %t", name, disks, hand)
 		}
 	}

@@ -3,7 +3,8 @@
 package terminal
 
 import (
-	"fmt"
+	"cmp"
+	"context"
 	"os"
 	"os/signal"
 	"syscall"
@@ -16,39 +17,19 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// Run plays a game until the player quits or a signal ends it. It restores the terminal
-// first. With NO_COLOR set, it uses no colours (no-color.org).
+// Run plays a game until the player quits, or until a signal, which is an error. It restores
+// the terminal. With NO_COLOR set, it uses no colours (no-color.org).
 func Run(g *game.Game) error {
-	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	defer stop()
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithoutSignalHandler()}
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
 	m := newModel(g)
 	m.width, m.height, _ = term.GetSize(int(os.Stdout.Fd())) // bubbletea reports it only after pending keys
-	program := tea.NewProgram(m, options...)
-	signals, ended := make(chan os.Signal, 1), make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-	go func() {
-		ended <- <-signals
-		program.Quit()
-	}()
-	_, err := program.Run()
-	select {
-	case s := <-ended:
-		return dieOf(s)
-	default:
-		return err
-	}
-}
-
-// dieOf ends the process by a signal, after the terminal is restored. It returns an error
-// if the system cannot do that, or if the signal is SIGQUIT: Go would print all goroutines.
-func dieOf(s os.Signal) error {
-	signal.Reset(s)
-	if self, err := os.FindProcess(os.Getpid()); err == nil && s != syscall.SIGQUIT && self.Signal(s) == nil {
-		time.Sleep(time.Second) // the signal may go to another thread
-	}
-	return fmt.Errorf("stopped by signal %q", s)
+	_, err := tea.NewProgram(m, options...).Run()
+	return cmp.Or(context.Cause(ctx), err)
 }
 
 type model struct {
@@ -59,7 +40,6 @@ type model struct {
 	message       string
 	helping       bool
 	playing       bool // a film shows the solution
-	film          int  // the number of the last film
 	press         bool // the mouse button was pressed on a peg
 }
 
@@ -78,8 +58,8 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// frameMsg is sent when the next frame of a film is due.
-type frameMsg struct{ film int }
+// frameMsg is sent when the next frame of a film is due. It is the number of moves shown.
+type frameMsg uint64
 
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var next tea.Cmd
@@ -88,7 +68,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 	case frameMsg:
-		if m.playing && msg.film == m.film {
+		if m.playing && uint64(msg) == m.game.Now().Shown { // else it is of a stopped film
 			m.game.ShowNext()
 			next = m.shown()
 		}
@@ -96,13 +76,13 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		next = m.key(game.Fold(msg.String()))
 	case tea.MouseClickMsg:
 		peg, ok := m.pegAt(msg.Mouse())
-		m.press = ok && m.game.Picked() == game.None
+		m.press = ok && m.game.Picked == game.None
 		if ok {
 			m.pick(peg)
 		}
 	case tea.MouseReleaseMsg:
 		// A press on one peg and a release over another is a drag.
-		if peg, ok := m.pegAt(msg.Mouse()); ok && m.press && m.game.Picked() != game.None && peg != m.game.Picked() {
+		if peg, ok := m.pegAt(msg.Mouse()); ok && m.press && m.game.Picked != game.None && peg != m.game.Picked {
 			m.pick(peg)
 		}
 		m.press = false
@@ -142,7 +122,7 @@ func (m *model) key(key string) tea.Cmd {
 	case key == "ctrl+z":
 		return tea.Suspend
 	case key == "end" && m.playing:
-		m.game.ShowMore(m.game.Left())
+		m.game.Show(m.game.Left())
 		return m.shown()
 	case m.interrupt():
 		return nil
@@ -161,13 +141,16 @@ func (m *model) key(key string) tea.Cmd {
 	case "space", "enter", "up", "down":
 		m.pick(m.cursor)
 	case "esc":
-		if p := m.game.Picked(); p != game.None {
+		if p := m.game.Picked; p != game.None {
 			m.pick(p)
 		}
 	case "backspace":
 		return m.key("u")
 	case "s":
-		return m.solve()
+		if m.game.Show(1) {
+			return m.shown()
+		}
+		m.message = game.SayBest(nil)
 	case "y":
 		m.message = "Copied: " + m.game.Result()
 		return tea.SetClipboard(m.game.Result())
@@ -188,23 +171,13 @@ func (m *model) pick(peg uint8) {
 	m.message, _ = m.game.SayPick(peg)
 }
 
-// solve starts a film of the solution.
-func (m *model) solve() tea.Cmd {
-	if !m.game.Show(1) {
-		m.message = game.SayBest(nil)
-		return nil
-	}
-	m.film++
-	return m.shown()
-}
-
-// shown says how much was shown, and orders the next frame if moves are left.
+// shown says how much of the solution was shown, and orders the next frame if moves are left.
 func (m *model) shown() tea.Cmd {
 	m.message = m.game.SayStep()
 	m.playing = !m.game.Solved()
 	if !m.playing {
 		return nil
 	}
-	film := m.film
-	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return frameMsg{film} })
+	frame := frameMsg(m.game.Now().Shown)
+	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return frame })
 }

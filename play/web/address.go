@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -65,7 +64,7 @@ func parse(query string) (*view, error) {
 	if v.Now().Shown > 0 {
 		v.play = count(values, "play", 1)
 	}
-	return v, cmp.Or(err, checkUsed(values, v.Link()))
+	return v, cmp.Or(err, v.checkUsed(values))
 }
 
 // replay plays a new game as an address describes it, up to the first wrong move.
@@ -73,7 +72,7 @@ func replay(g *game.Game, values url.Values) (err error) {
 	if !decodeMoves(g, values.Get("moves")) {
 		err = fmt.Errorf("the address is wrong after move %v", g.Made())
 	}
-	for range count(values, "undone", g.At()) {
+	for range count(values, "undone", g.At) {
 		g.Undo()
 	}
 	g.Hints = count(values, "hints", 1<<30)
@@ -81,20 +80,16 @@ func replay(g *game.Game, values url.Values) (err error) {
 }
 
 func puzzle(values url.Values) (game.Puzzle, error) {
-	n, from, to, daily := values.Get("n"), values.Get("from"), values.Get("to"), values.Get("daily")
-	if daily != "" {
-		if n+from+to != "" {
-			return game.Puzzle{}, errors.New("the address has daily and n, from or to; give only daily, or leave it out")
-		}
+	if daily := values.Get("daily"); daily != "" {
 		return game.Daily(daily)
 	}
 	disks := number.Value{Min: 1, Max: 64}
-	if n != "" {
+	if n := values.Get("n"); n != "" {
 		if err := disks.Set(n); err != nil {
 			return game.Puzzle{}, fmt.Errorf("the address says n=%.20s: %w", n, err)
 		}
 	}
-	return game.Parse(int(disks.N), from, to)
+	return game.Parse(int(disks.N), values.Get("from"), values.Get("to"))
 }
 
 // count returns the value of a parameter, or 0 if it isn't a number from 1 to most.
@@ -106,15 +101,15 @@ func count(values url.Values, name string, most int) int {
 	return n
 }
 
-// checkUsed refuses a parameter that the link of its view doesn't repeat: a misspelt or
+// checkUsed refuses a parameter that the link of the view doesn't repeat: a misspelt or
 // wrong one would silently show another game.
-func checkUsed(values url.Values, link string) error {
-	used := must.Get(url.ParseQuery(link[1:]))
+func (v *view) checkUsed(values url.Values) error {
+	used := must.Get(url.ParseQuery(v.Link()[1:]))
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		given := values[name]
 		last := given[len(given)-1]
-		// The link may write these in another form.
-		free := slices.Contains([]string{"n", "from", "to", "moves"}, name)
+		// The link may write moves, and n, from and to of a puzzle that isn't daily, in another form.
+		free := name == "moves" || v.Puzzle.Daily == "" && slices.Contains([]string{"n", "from", "to"}, name)
 		if len(given) > 1 || !free && last != used.Get(name) {
 			return fmt.Errorf("the address says %.20s=%.20s, which means nothing here; leave it out", name, last)
 		}
@@ -142,15 +137,15 @@ func (v *view) Link() string {
 		q = append(q, "from="+from, "to="+to)
 	}
 	q.addSteps(v.Game)
-	if v.Ended() != nil {
+	if v.Ended != nil {
 		var ended query
-		ended.addSteps(v.Ended())
+		ended.addSteps(v.Ended)
 		q.add("ended", url.QueryEscape(strings.Join(ended, "&")))
 	}
-	if v.Hinted() {
+	if v.Hinted {
 		q.add("hint", 1)
 	}
-	q.add("pick", game.Letters[v.Picked()])
+	q.add("pick", game.Letters[v.Picked])
 	q.add("drop", v.drop)
 	q.add("play", v.play)
 	return "?" + strings.Join(q, "&")
@@ -168,8 +163,8 @@ func (q *query) add(name string, value any) {
 
 // addSteps adds what replay reads.
 func (q *query) addSteps(g *game.Game) {
-	q.add("moves", encodeMoves(g.History()))
-	q.add("undone", len(g.History())-1-g.At())
+	q.add("moves", encodeMoves(g.History))
+	q.add("undone", len(g.History)-1-g.At)
 	q.add("hints", g.Hints)
 }
 

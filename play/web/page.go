@@ -64,7 +64,7 @@ func (v *view) Start() string { return Link(game.New(v.Puzzle)) }
 
 // Plays returns links that make the moves of a hint, unless a disk is in hand.
 func (v *view) Plays() (plays []choice) {
-	if !v.Hinted() || v.Picked() != game.None {
+	if !v.Hinted || v.Picked != game.None {
 		return nil
 	}
 	for i, m := range v.Best() {
@@ -81,11 +81,11 @@ func (v *view) Status() string {
 		return game.SayError(v.Clone().Pick(game.ParsePeg(v.drop)))
 	case v.Solved():
 		return "★ " + v.SayWin()
-	case v.Picked() != game.None:
+	case v.Picked != game.None:
 		return v.SayPicked() + " Choose a peg for it."
-	case v.Hinted():
+	case v.Hinted:
 		return game.SayBest(v.Best())
-	case v.At() > 0:
+	case v.At > 0:
 		return v.SayStep()
 	}
 	return "Click a peg to lift its top disk, then the peg to drop it on. Never put a larger disk on a smaller one."
@@ -105,7 +105,7 @@ func (v *view) Buttons() []choice {
 		return []choice{
 			{"n", "next", "Next", next},
 			{"s", "stop", "Stop", Link(v.Game)},
-			{"End", "end", "To the end", v.after(func(g *game.Game) bool { return g.ShowMore(g.Left()) }, 0)},
+			{"End", "end", "To the end", v.after(func(g *game.Game) bool { return g.Show(g.Left()) }, 0)},
 		}
 	}
 	undo := choice{"u", "undo", "Undo", v.after((*game.Game).Undo, 0)}
@@ -116,7 +116,7 @@ func (v *view) Buttons() []choice {
 	}
 	return []choice{
 		undo, redo,
-		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted() && len(g.Hint()) > 0 }, 0)},
+		{"h", "hint", "Hint", v.after(func(g *game.Game) bool { return !g.Hinted && len(g.Hint()) > 0 }, 0)},
 		{"s", "solve", "Solve", v.after(func(g *game.Game) bool { return g.Show(1) }, 1)},
 		restart,
 	}
@@ -193,7 +193,7 @@ func (v *view) Goal() (pegs []peg) {
 func (v *view) Pegs() (pegs [3]peg) {
 	goal := v.Puzzle.To
 	for at := range uint8(3) {
-		p := draw(v.State(), at, v.Picked() == at)
+		p := draw(v.State(), at, v.Picked == at)
 		p.Key = fmt.Sprintf("%d %c", at+1, 'a'+at)
 		p.Label = v.label(at)
 		next := view{Game: v.Clone()}
@@ -217,7 +217,7 @@ func (v *view) Pegs() (pegs [3]peg) {
 func (v *view) label(at uint8) string {
 	top := game.Top(v.State(), at)
 	label := fmt.Sprintf("Peg %s. Disks: %s.", game.Letters[at], game.Disks(v.State(), at))
-	switch hand := v.Picked(); {
+	switch hand := v.Picked; {
 	case hand == at:
 		label += fmt.Sprintf(" Put disk %d back.", top)
 	case hand != game.None:

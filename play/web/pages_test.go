@@ -99,7 +99,7 @@ func TestPages(t *testing.T) {
 			headers = fmt.Sprintln(r.Header)
 		}
 		policy := strings.NewReplacer(policy, "PAGES", picturePolicy, "PICTURES").Replace(r.Header.Get("Content-Security-Policy"))
-		says := regexp.MustCompile(game.Today().Daily+"|[012]{64}").ReplaceAllString(r.Header.Get("Location"), "ANY")
+		says := regexp.MustCompile(must.Get(game.Daily("today")).Daily+"|[012]{64}").ReplaceAllString(r.Header.Get("Location"), "ANY")
 		if strings.HasPrefix(r.Header.Get("Content-Type"), "text/plain") {
 			says = strings.TrimSuffix(string(must.Get(io.ReadAll(r.Body))), "\n")
 		} else if r.StatusCode >= 400 {
@@ -190,7 +190,7 @@ func readPage(t *testing.T, query, page string) {
 	for peg := range uint8(3) {
 		letter := "ABC"[peg : peg+1]
 		a := root.id("peg-" + letter)
-		readPeg(fail, a, letter, disksOf(state, peg), state.N(), v.Picked() == peg)
+		readPeg(fail, a, letter, disksOf(state, peg), state.N(), v.Picked == peg)
 		if !strings.HasPrefix(a.attr("aria-label"), "Peg "+letter+". Disks: "+game.Disks(state, peg)+".") {
 			fail("the label is %q", a.attr("aria-label"))
 		}
@@ -205,12 +205,12 @@ func readPage(t *testing.T, query, page string) {
 		readLink(fail, v, a.attr("href"), peg)
 	}
 
-	if to := must.Get(parse(root.id("puzzle").attr("href")[1:])); to.Puzzle != v.Puzzle || len(to.History()) > 1 || to.Undo() {
+	if to := must.Get(parse(root.id("puzzle").attr("href")[1:])); to.Puzzle != v.Puzzle || len(to.History) > 1 || to.Undo() {
 		fail("the link to the puzzle is %s", root.id("puzzle").attr("href"))
 	}
 	if link := root.id("restart").attr("href"); link != "" {
 		to := must.Get(parse(link[1:]))
-		if to.State() != v.Puzzle.From || len(to.History()) > 1 || to.Hints > 0 || !to.Undo() || !slices.Equal(to.History(), v.History()) || to.At() != v.At() || to.Hints != v.Hints {
+		if to.State() != v.Puzzle.From || len(to.History) > 1 || to.Hints > 0 || !to.Undo() || !slices.Equal(to.History, v.History) || to.At != v.At || to.Hints != v.Hints {
 			fail("restart leads to %s", link)
 		}
 	}
@@ -234,7 +234,7 @@ func readPage(t *testing.T, query, page string) {
 func readLink(fail func(string, ...any), v *view, link string, peg uint8) {
 	to := must.Get(parse(link[1:]))
 	next, picked, drop := v.State(), game.None, ""
-	switch hand := v.Picked(); {
+	switch hand := v.Picked; {
 	case hand == peg:
 	case hand != game.None:
 		after, err := next.Apply(hanoi.Move{Disk: game.Top(next, hand), From: hand, To: peg})
@@ -248,7 +248,7 @@ func readLink(fail func(string, ...any), v *view, link string, peg uint8) {
 	default:
 		drop = "ABC"[peg : peg+1]
 	}
-	if to.State() != next || to.Picked() != picked || to.drop != drop {
+	if to.State() != next || to.Picked != picked || to.drop != drop {
 		fail("peg %d leads to %s", peg, link)
 	}
 }

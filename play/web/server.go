@@ -52,7 +52,7 @@ func Handler(listening string) http.Handler {
 		send(w, status, "text/html; charset=utf-8", html)
 	})
 	mux.HandleFunc("GET /daily", func(w http.ResponseWriter, r *http.Request) {
-		redirect(w, game.Today())
+		redirect(w, must.Get(game.Daily("today")))
 	})
 	mux.HandleFunc("GET /random", func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.URL.Query().Get("n")) // 0 on an error, which Random refuses
@@ -77,16 +77,9 @@ func Handler(listening string) http.Handler {
 		content := must.Get(assets.ReadFile("assets/" + name))
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) { send(w, http.StatusOK, kind, content) })
 	}
-	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		http.Error(w, fmt.Sprintf("There is no page %.80q.", r.URL.Path), http.StatusNotFound)
-	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		w.Header().Set("Content-Security-Policy", policy)
+		w.Header().Set("X-Content-Type-Options", "nosniff")
 		if !serves(listening, r.Host) {
 			http.Error(w, fmt.Sprintf("This game does not answer to the host %.80q. If it should, start it with --http and that host.", r.Host), http.StatusMisdirectedRequest)
 			return
@@ -127,18 +120,13 @@ func graph(query url.Values) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// serves reports whether a server that listens at a host answers to a Host header. A server
-// that other machines can reach answers to all numeric addresses: DNS rebinding needs a name.
-// HTTP/1.0 has no Host, but every browser sends one.
+// serves reports whether a server that listens at a host answers to a Host header. It answers
+// to all numeric addresses: DNS rebinding needs a name. HTTP/1.0 has no Host, but every browser
+// sends one.
 func serves(listening, header string) bool {
-	host := strings.ToLower((&url.URL{Host: header}).Hostname())
-	if header == "" || host == "localhost" || host == strings.ToLower(listening) {
-		return true
-	}
-	at, err := netip.ParseAddr(listening)
-	local := listening == "localhost" || err == nil && at.IsLoopback()
-	addr, err := netip.ParseAddr(host)
-	return err == nil && (addr.IsLoopback() || !local)
+	host := (&url.URL{Host: header}).Hostname()
+	_, err := netip.ParseAddr(host)
+	return err == nil || header == "" || strings.EqualFold(host, "localhost") || strings.EqualFold(host, listening)
 }
 
 // newServer returns a server that drops slow and silent clients. It leaves OPTIONS * to the
@@ -154,37 +142,23 @@ func newServer(handler http.Handler) *http.Server {
 	}
 }
 
-// serveLimited serves at most 256 connections at once.
-func serveLimited(s *http.Server, l net.Listener) error {
-	return s.Serve(netutil.LimitListener(l, 256))
-}
-
-// ErrAddress is wrapped by the error of [Serve] for a malformed address.
-var ErrAddress = errors.New("bad address")
-
 // Serve serves a game at an address like localhost:8080, or at a port of localhost, until it
-// fails. It writes the URL to out and, if open, opens it in the browser.
+// fails. It writes the URL to out and, if open, opens it in the browser. At most 256 connections
+// are served at once.
 func Serve(address string, g *game.Game, open bool, out io.Writer) error {
-	at := address
-	if !strings.Contains(at, ":") {
-		at = ":" + at
+	if colon := strings.LastIndex(address, ":"); colon <= 0 {
+		address = "localhost:" + address[colon+1:]
 	}
-	host, port, err := net.SplitHostPort(at)
-	_, portErr := net.LookupPort("tcp", port)
-	if err := cmp.Or(err, portErr); err != nil {
-		return fmt.Errorf("%w: %q: %w; give one like localhost:8080", ErrAddress, address, err)
-	}
-	host = cmp.Or(host, "localhost")
-	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	l, err := net.Listen("tcp", address)
 	if err != nil {
 		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any free port", address, err)
 	}
-	port = fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
+	host, _, _ := net.SplitHostPort(address)
 	shown := host
 	if addr, err := netip.ParseAddr(host); err == nil && addr.IsUnspecified() {
 		shown = "localhost"
 	}
-	page := "http://" + net.JoinHostPort(shown, port) + "/" + Link(g)
+	page := fmt.Sprintf("http://%s/%s", net.JoinHostPort(shown, fmt.Sprint(l.Addr().(*net.TCPAddr).Port)), Link(g))
 	fmt.Fprintf(out, "The game is at %s\n", page)
 	if open {
 		if err := browse(page); err != nil {
@@ -192,7 +166,7 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
-	return serveLimited(newServer(Handler(host)), l)
+	return newServer(Handler(host)).Serve(netutil.LimitListener(l, 256))
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.

@@ -75,7 +75,7 @@ func TestLong(t *testing.T) {
 		must.Do(g.Move(m.From, m.To))
 	}
 	link := Link(g)
-	if v := must.Get(parse(link[1:])); len(link) > 1400 || !v.Solved() || v.At() != 4095 {
-		t.Errorf("%d bytes, %d steps; want 4095 steps in at most 1400: %s", len(link), v.At(), link)
+	if v := must.Get(parse(link[1:])); len(link) > 1400 || !v.Solved() || v.At != 4095 {
+		t.Errorf("%d bytes, %d steps; want 4095 steps in at most 1400: %s", len(link), v.At, link)
 	}
 }
