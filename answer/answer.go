@@ -83,17 +83,31 @@ func (j *Judge) Read(r io.Reader) (Result, error) {
 		return j.stream(r, size)
 	}
 	most := cmp.Or(j.options.MaxBytes, 1<<30)
-	var text bytes.Buffer
-	if f, ok := r.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			text.Grow(min(int(info.Size()), most) + bytes.MinRead)
-		}
+	in := io.LimitReader(r, int64(most)+1)
+	var text []byte
+	var err error
+	if size := sizeOf(r); size > 0 { // one copy is enough
+		b := bytes.NewBuffer(make([]byte, 0, min(size, int64(most)+1)+bytes.MinRead))
+		_, err = b.ReadFrom(in)
+		text = b.Bytes()
+	} else {
+		text, err = io.ReadAll(in)
 	}
-	if _, err := text.ReadFrom(io.LimitReader(r, int64(most)+1)); err != nil {
+	if err != nil {
 		return Result{}, err
 	}
-	if text.Len() > most {
+	if len(text) > most {
 		return Result{}, fmt.Errorf("%w: the answer has more than %d bytes", ErrTooLong, most)
 	}
-	return j.Text(text.Bytes()), nil
+	return j.Text(text), nil
+}
+
+// sizeOf returns the size of a regular file; 0 for other readers.
+func sizeOf(r io.Reader) int64 {
+	if f, ok := r.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
 }

@@ -81,8 +81,9 @@ func (l *list) add(items []grammar.Item, i int) {
 	}
 }
 
-// join joins runs that look alike: all of them, or those outside brackets whose numbers run on.
-func join(runs []list, byNumber bool) (lists []list) {
+// join joins runs that look alike, or only those whose numbers run on. Lists in brackets are joined if
+// withListed is true.
+func join(runs []list, byNumber, withListed bool) (lists []list) {
 	type key struct {
 		grammar.Looks
 		next grammar.Number
@@ -93,7 +94,7 @@ func join(runs []list, byNumber bool) (lists []list) {
 		if byNumber {
 			first.next, next.next = r.moves[0].Number, r.last+1
 		}
-		isAlone := byNumber && (r.isListed() || r.isUnnumbered || !r.moves[0].Number.Given())
+		isAlone := r.isListed() && !withListed || byNumber && (r.isUnnumbered || !r.moves[0].Number.Given())
 		i, isOpen := open[first]
 		if isAlone || !isOpen {
 			i = len(lists)
@@ -112,14 +113,13 @@ func join(runs []list, byNumber bool) (lists []list) {
 }
 
 // countedList returns the list that counts, and the number of candidates: lists with at least
-// enough moves. It takes the last candidate, or the longest if the optimum is unknown. Without
-// candidates, it joins runs that look alike and takes the longest list.
-func (z *puzzle) countedList(runs []list) (best list, many int) {
-	runs = withoutLoners(runs)
-	lists := slices.DeleteFunc(join(runs, true), func(l list) bool { return uint64(len(l.moves)) < z.enough })
-	byLength := z.optimum == nil || len(lists) == 0
+// enough moves. It takes the last candidate, or the longest if isKnown is false, because the optimum is not known. Without
+// candidates, it joins runs that look alike, except lists in brackets, and takes the longest list.
+func countedList(runs []list, enough uint64, isKnown bool) (best list, many int) {
+	lists := slices.DeleteFunc(join(runs, true, false), func(l list) bool { return uint64(len(l.moves)) < enough })
+	byLength := !isKnown || len(lists) == 0
 	if len(lists) == 0 {
-		lists = inParts(runs)
+		lists = join(runs, false, false)
 	}
 	if len(lists) == 0 {
 		return best, 0
@@ -130,34 +130,4 @@ func (z *puzzle) countedList(runs []list) (best list, many int) {
 		}
 		return a.end() - b.end()
 	}), len(lists)
-}
-
-// withoutLoners returns the runs that may be a list. The only move to a peg and from none, without
-// a number, may be part of a sentence.
-func withoutLoners(runs []list) []list {
-	targets := 0
-	isTarget := func(r list) bool {
-		return r.moves[0].Kind == grammar.Target && !r.moves[0].Is(grammar.Numbered)
-	}
-	for _, r := range runs {
-		if isTarget(r) {
-			targets += len(r.moves)
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(runs), func(r list) bool { return targets == 1 && isTarget(r) })
-}
-
-// inParts joins runs that look alike, up to the first that is cut off. Lists in brackets are not
-// joined.
-func inParts(runs []list) (lists []list) {
-	isCut := map[grammar.Looks]bool{}
-	parts := slices.DeleteFunc(runs, func(r list) bool {
-		isAfter := isCut[r.looks()]
-		isCut[r.looks()] = isAfter || r.isCut
-		if r.isListed() {
-			lists = append(lists, r)
-		}
-		return isAfter || r.isListed()
-	})
-	return append(lists, join(parts, false)...)
 }

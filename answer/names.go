@@ -18,52 +18,43 @@ type naming struct {
 // those that it may use. If one letter or number does not belong to it, and all pegs have names,
 // that isn't a peg.
 func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names, sets []grammar.NameSet) naming {
-	used := usedIn(moves, len(n.All))
+	used := usedIn(moves, n)
 	if sets == nil {
-		sets = z.sets(used, n, moves[0].Notation())
+		sets = z.sets(used, moves[0].Notation())
 	}
-	pegs := make([]int8, len(n.All))
 	for _, set := range sets {
 		occurs, beyond := 0, []string(nil)
-		for _, id := range used {
-			peg := set.Peg(n.All[id])
-			if pegs[id] = int8(peg); peg < 0 {
-				beyond = addName(beyond, n.All[id])
-			} else {
+		for _, name := range used {
+			if peg := set.Peg(name); peg >= 0 {
 				occurs |= 1 << peg
+			} else {
+				beyond = append(beyond, name)
 			}
 		}
-		isOne := len(beyond) == 1 && occurs == 7 && (len(beyond[0]) == 1 || isNumber(beyond[0]))
+		isOne := len(beyond) == 1 && occurs == 7 && (len(beyond[0]) == 1 || strings.Trim(beyond[0], "0123456789") == "")
 		if len(beyond) == 0 || isOne || z.names != nil {
-			return naming{pegs: pegs, set: set}
+			found := naming{set: set}
+			for _, name := range n.All {
+				found.pegs = append(found.pegs, int8(set.Peg(name)))
+			}
+			return found
 		}
 	}
-	var unknown []string
-	for _, id := range used {
-		unknown = addName(unknown, n.All[id])
-	}
-	return naming{pegs: pegs, unknown: unknown}
+	return naming{unknown: used[:min(len(used), 10)]}
 }
 
-func isNumber(name string) bool { return strings.Trim(name, "0123456789") == "" }
-
-// addName appends a name to up to ten others, unless it differs from one only in case.
-func addName(names []string, name string) []string {
-	isSame := func(other string) bool { return strings.EqualFold(name, other) }
-	if len(names) == 10 || slices.ContainsFunc(names, isSame) {
-		return names
-	}
-	return append(names, name)
-}
-
-// usedIn returns the numbers of the names in a list, of n names.
-func usedIn(moves []grammar.Item, n int) (used []int) {
-	isUsed := make([]bool, n)
+// usedIn returns the names of pegs in a list. Names that differ only in case are one.
+func usedIn(moves []grammar.Item, n *grammar.Names) (used []string) {
+	isUsed := make([]bool, len(n.All))
 	for i := range moves {
 		for _, p := range [2]grammar.Place{moves[i].From, moves[i].To} {
-			if p.Kind() == grammar.OnPeg && !isUsed[p.ID()] {
-				isUsed[p.ID()] = true
-				used = append(used, p.ID())
+			if p.Kind() != grammar.OnPeg || isUsed[p.ID()] {
+				continue
+			}
+			isUsed[p.ID()] = true
+			isSame := func(other string) bool { return strings.EqualFold(n.All[p.ID()], other) }
+			if !slices.ContainsFunc(used, isSame) {
+				used = append(used, n.All[p.ID()])
 			}
 		}
 	}
@@ -71,18 +62,16 @@ func usedIn(moves []grammar.Item, n int) (used []int) {
 }
 
 // sets returns the sets of names that a list may use.
-func (z *puzzle) sets(used []int, n *grammar.Names, notation string) []grammar.NameSet {
+func (z *puzzle) sets(used []string, notation string) []grammar.NameSet {
 	if z.names != nil {
 		return []grammar.NameSet{z.names}
 	}
 	sets := []grammar.NameSet{grammar.Letters, grammar.Sides}
-	has := func(name string) bool {
-		return slices.ContainsFunc(used, func(id int) bool { return n.All[id] == name })
-	}
+	hasZero, hasThree := slices.Contains(used, "0"), slices.Contains(used, "3")
 	switch {
-	case has("3") && !has("0"):
+	case hasThree && !hasZero:
 		sets = append(sets, grammar.FromOne)
-	case has("0") != has("3"), notation == "triples", notation == "jsonl", notation == "csv":
+	case hasZero != hasThree, notation == "triples", notation == "jsonl", notation == "csv":
 		sets = append(sets, grammar.FromZero)
 	}
 	if z.source >= 0 && z.target >= 0 && z.source != z.target {

@@ -99,7 +99,7 @@ func (f *finding) inPieces() bool {
 			return true
 		}
 	}
-	for _, l := range join(f.runs, false) {
+	for _, l := range join(f.runs, false, true) {
 		for _, z := range l.zones {
 			n := min(z.to-z.from, len(l.moves))
 			if tried(l.moves[:n]) || n < len(l.moves) && tried(l.moves) {

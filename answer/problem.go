@@ -82,9 +82,8 @@ type puzzle struct {
 	names          grammar.NameSet // of the pegs; nil if the answer's own names decide
 	start          state
 	goals          []state
-	source, target int     // the peg of a perfect start or goal; −1 if it is not perfect
-	optimum        *uint64 // nil if it is not known
-	enough         uint64  // moves in a list that is complete without other lists
+	source, target int    // the peg of a perfect start or goal; −1 if it is not perfect
+	enough         uint64 // moves in a list that is complete without other lists, at least 1
 	words
 }
 
@@ -142,14 +141,8 @@ func (j *Judge) pose(p Problem) (err error) {
 		return fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	case z.n == 0:
 		return fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
-	case z.pegs == 3:
-		z.optimum = new(z.left(z.start))
-	case z.source >= 0 && z.source == z.target:
-		z.optimum = new(uint64)
-	case z.source >= 0 && z.perfect(z.goals[0]) >= 0:
-		z.optimum = new(pegs.FrameStewart(z.n, z.pegs))
 	}
-	z.enough = z.fewest()
+	z.enough = z.leastMoves()
 	j.reader.SetNames(z.names)
 	j.puzzle = z
 	return nil
@@ -188,11 +181,24 @@ func (z *puzzle) left(s state) uint64 {
 	return least
 }
 
-// fewest returns the optimum. If it is unknown, it counts the disks that are not on the peg of a
-// goal. It is at least 1 or 2, because a list has moves.
-func (z *puzzle) fewest() uint64 {
-	if z.optimum != nil {
-		return max(*z.optimum, 1)
+// optimum returns the fewest moves from the start to a goal; nil if they are not known.
+func (z *puzzle) optimum() *uint64 {
+	switch isPerfect := z.source >= 0 && z.perfect(z.goals[0]) >= 0; {
+	case z.pegs == 3:
+		return new(z.left(z.start))
+	case isPerfect && z.start == z.goals[0]:
+		return new(uint64)
+	case isPerfect:
+		return new(pegs.FrameStewart(z.n, z.pegs))
+	}
+	return nil
+}
+
+// leastMoves returns the optimum, at least 1. If it is unknown, it counts the disks that are not on
+// the peg of a goal, at least 2.
+func (z *puzzle) leastMoves() uint64 {
+	if optimum := z.optimum(); optimum != nil {
+		return max(*optimum, 1)
 	}
 	least := z.n
 	for _, goal := range z.goals {
@@ -203,12 +209,4 @@ func (z *puzzle) fewest() uint64 {
 		least = min(least, off)
 	}
 	return uint64(max(least, 2))
-}
-
-// optimumCopy returns a copy of the optimum, for a result.
-func (z *puzzle) optimumCopy() *uint64 {
-	if z.optimum == nil {
-		return nil
-	}
-	return new(*z.optimum)
 }

@@ -82,7 +82,7 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	p.state[from] ^= top
 	p.state[to] |= top
 	p.result.Legal++
-	if p.result.Reached == nil && p.isSolved() {
+	if p.result.Reached == nil && p.result.Legal+1 >= p.puzzle.enough && p.isSolved() {
 		p.result.Reached = new(p.result.Legal)
 	}
 	return true
@@ -120,15 +120,15 @@ func (p *replay) finish(isCut bool) {
 	}
 	if p.puzzle.pegs == 3 {
 		left := p.puzzle.left(p.state)
-		p.result.Left, p.result.Excess = &left, new(p.result.Legal+left-*p.puzzle.optimum)
+		p.result.Left, p.result.Excess = &left, new(p.result.Legal+left-*p.result.Optimum)
 	}
 	switch {
 	case p.result.Reason != "":
 		p.result.Verdict = Illegal
 	case p.isSolved():
 		p.result.Verdict, p.result.Score = Solved, 1
-		if p.puzzle.optimum != nil && p.result.Moves > *p.puzzle.optimum {
-			p.result.Score = float64(*p.puzzle.optimum) / float64(p.result.Moves)
+		if p.result.Optimum != nil && p.result.Moves > *p.result.Optimum {
+			p.result.Score = float64(*p.result.Optimum) / float64(p.result.Moves)
 		}
 	case isCut:
 		p.result.Verdict = Truncated
@@ -143,7 +143,7 @@ var recordSizes = map[string]int{"packed": 1, "wide": 2}
 // stream judges records of the given size while it reads them. Packed records follow the naming of
 // the solution from start to goal, or the canonical naming if there is no such solution.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
-	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimumCopy(), words: j.words}
+	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum(), words: j.words}
 	p := j.replay(&result)
 	disks := j.disksOf(j.options.Disks)
 	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))

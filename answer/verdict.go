@@ -80,8 +80,8 @@ func (f *finding) mayNumberDisks() bool {
 // find plays the list that counts, and finds what is in doubt.
 func (j *Judge) find(part *grammar.Part) *finding {
 	f := &finding{judge: j, part: part, runs: runsOf(part.Items), doubt: grammar.Doubtful, effort: 1 << 23}
-	f.said = Result{Unread: part.Unread, Optimum: j.optimumCopy(), words: j.words}
-	if f.list, f.said.Lists = j.countedList(f.runs); f.said.Lists == 0 {
+	f.said = Result{Unread: part.Unread, Optimum: j.optimum(), words: j.words}
+	if f.list, f.said.Lists = countedList(f.runs, j.enough, f.said.Optimum != nil); f.said.Lists == 0 {
 		f.doubts = f.ofNone()
 		f.played = f.said
 		if f.isEmpty() {
