@@ -370,6 +370,9 @@ func TestPipeFaults(t *testing.T) {
 					t.Fatalf("%s: %d bytes written, the pipe got %d, the cursor is at %d (%v)", what, n, len(got), off, err)
 				}
 				r.check(t, what, n, int64(len(s.want)), err)
+				if m == Splice && s.stream.Format() == block.Packed && r.at == 0 && r.err == unix.EINVAL && (n > 0 || !errors.Is(err, ErrMethod)) {
+					t.Fatalf("%s: the method asked for fails: %d bytes, %v", what, n, err)
+				}
 				_, rest, _, err := run(c, faultRun{})
 				if err != nil {
 					t.Fatalf("%s: continued: %v", what, err)

@@ -151,26 +151,37 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// If another process removes or replaces a file between Open and its lock, Open opens the name
-// again.
-func TestRemovedBeforeLock(t *testing.T) {
+// What another process does to a file between Open and its lock is noticed: Open opens a name that
+// was removed or replaced again, and refuses to overwrite what was written.
+func TestChangedBeforeLock(t *testing.T) {
 	restoreCalls(t)
 	s := newSample(block.Packed, false, 1, 1000, 0)
 	for _, mode := range []Mode{New, Overwrite, Resume} {
-		for _, replaced := range []bool{false, true} {
+		for _, change := range []string{"removed", "replaced", "written"} {
 			name := filepath.Join(t.TempDir(), "f")
 			put(t, name, nil)
 			sys.lock = func(f *os.File) error {
 				sys.lock = lock
-				must.Do(os.Remove(name))
-				if replaced {
-					put(t, name, nil)
+				if change != "written" {
+					must.Do(os.Remove(name))
+				}
+				if change != "removed" {
+					put(t, name, s.want[:map[string]int{"written": 500}[change]])
 				}
 				return lock(f)
 			}
-			if n, err := openOutput(t, name, mode).WriteStream(s.stream.Cursor()); n != 1000 || err != nil {
-				t.Errorf("mode %d: %d bytes, %v", mode, n, err)
+			o, err := Open(name, mode, Options{})
+			if mode == New && change == "written" {
+				if !errors.Is(err, fs.ErrExist) {
+					t.Errorf("%v; want fs.ErrExist", err)
+				}
+				differ(t, must.Get(os.ReadFile(name)), s.want[:500])
+				continue
 			}
+			if _, err := must.Get(o, err).WriteStream(s.stream.Cursor()); err != nil {
+				t.Errorf("mode %d, %s: %v", mode, change, err)
+			}
+			o.Close()
 			differ(t, must.Get(os.ReadFile(name)), s.want)
 		}
 	}

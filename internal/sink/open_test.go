@@ -3,8 +3,6 @@ package sink
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -58,34 +56,6 @@ func TestOverwrittenOnce(t *testing.T) {
 	o = openOutput(t, name, Overwrite)
 	must.Do(o.Sync())
 	differ(t, must.Get(os.ReadFile(name)), nil)
-}
-
-// The size of a file is read only after the file is locked.
-func TestSizeUnderLock(t *testing.T) {
-	real := sys.lock
-	defer func() { sys.lock = real }()
-	name := filepath.Join(t.TempDir(), "f")
-	sys.lock = func(f *os.File) error {
-		put(t, name, []byte("theirs")) // by the process that held the lock until now
-		return real(f)
-	}
-	if _, err := Open(name, New, Options{}); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("%v; want fs.ErrExist", err)
-	}
-	differ(t, must.Get(os.ReadFile(name)), []byte("theirs"))
-}
-
-// A file that is closed cannot be written.
-func TestClosed(t *testing.T) {
-	f := create(t, t.TempDir())
-	o := must.Get(NewOutput(f, Options{}))
-	must.Do(o.Close())
-	if _, err := NewOutput(f, Options{}); !errors.Is(err, os.ErrClosed) {
-		t.Error(err)
-	}
-	if _, err := o.WriteStream(newSample(block.Packed, false, 1, 10, 0).stream.Cursor()); !errors.Is(err, os.ErrClosed) {
-		t.Error(err)
-	}
 }
 
 // Path returns only a name that opens the same file, not another file of the same size.

@@ -157,19 +157,3 @@ func TestStoppedWaiting(t *testing.T) {
 		differ(t, got, s.want[:n])
 	}
 }
-
-// If vmsplice was asked for and fails, nothing is written.
-func TestSpliceRefused(t *testing.T) {
-	restoreCalls(t)
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, refused := range []unix.Errno{unix.EINVAL, unix.ENOSYS, unix.EPERM, unix.EBADF, unix.EACCES, unix.EOPNOTSUPP} {
-		splicePages = func(int, []unix.Iovec, int) (int, error) { return 0, refused }
-		r, w := pipe(t, 0)
-		all := drain(r)
-		n, err := emit(w, s.stream.Cursor(), Options{Method: Splice})
-		w.Close()
-		if got := <-all; !errors.Is(err, refused) || !errors.Is(err, ErrMethod) || n != 0 || len(got) != 0 {
-			t.Errorf("%v: %d bytes written, %d read, %v", refused, n, len(got), err)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package sink
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -152,23 +151,6 @@ func TestResumeLittleSpace(t *testing.T) {
 			t.Errorf("%d bytes, %v; want %d", n, err, missing)
 		}
 		differ(t, must.Get(os.ReadFile(name)), s.want)
-	}
-}
-
-// A comparison can be stopped.
-func TestResumeStopped(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "f")
-	s := newSample(block.Packed, false, 1, 1000, 0)
-	put(t, name, s.want[:500])
-	o := openOutput(t, name, Resume)
-	ctx, stop := context.WithCancelCause(t.Context())
-	why := errors.New("stopped by a signal")
-	stop(why)
-	o.options.Context = ctx
-	var last Progress
-	o.options.Progress = func(p Progress) { last = p }
-	if n, err := o.WriteStream(s.stream.Cursor()); n != 0 || last.Kept != 500 || err != why {
-		t.Errorf("%d bytes written, %+v, %v", n, last, err)
 	}
 }
 
