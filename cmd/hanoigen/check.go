@@ -40,7 +40,7 @@ func newCheck() *cobra.Command {
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		problem.N, options.MaxBytes = int(n.N), int(maxBytes.N)
-		if err := cmp.Or(pegs.setNames(&problem.Pegs), pegs.setDigits(&problem.From), pegs.setDigits(&problem.To)); err != nil {
+		if err := pegs.replace(&problem.Pegs, &problem.From, &problem.To); err != nil {
 			return err
 		}
 		if len(args) > 1 && (*asJSON || *asBatch) {

@@ -79,7 +79,6 @@ func drawInGraph(r *hanoi.Route, pegs letters, direct bool) string {
 func newDrawGraph() *cobra.Command {
 	var (
 		flags solutionFlags
-		pegs  letters
 		from  pathStart
 		o     picture.GraphOptions
 		out   outputFlags
@@ -90,11 +89,10 @@ func newDrawGraph() *cobra.Command {
 		}
 		return arguments(0)(c, args)
 	})
-	flags.addTo(c, &pegs)
+	flags.addTo(c, "")
 	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
-	pegs.addTo(c, "")
 	state := c.Flags().String("state", "", "mark a `state`; with --solution, show whether the solution passes it")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
@@ -103,7 +101,7 @@ func newDrawGraph() *cobra.Command {
 			return err
 		}
 		if from != "" {
-			if o.Path, err = parsePath(string(from), args[0], pegs, *direct); err != nil {
+			if o.Path, err = parsePath(string(from), args[0], flags.pegs, *direct); err != nil {
 				return err
 			}
 		} else if *direct {
@@ -112,9 +110,9 @@ func newDrawGraph() *cobra.Command {
 		if !o.Solution && (flags.from+flags.to != "") {
 			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
-		o.Naming, o.Letters = naming, bool(pegs)
+		o.Naming, o.Letters = naming, bool(flags.pegs)
 		if *state != "" {
-			if o.State, err = pegs.parse(*state); err != nil {
+			if o.State, err = flags.pegs.parse(*state); err != nil {
 				return err
 			}
 		}

@@ -80,26 +80,26 @@ func printJSON(w io.Writer, answer any) error {
 type solutionFlags struct {
 	disks    number.Value
 	from, to string // pegs, or ""
-	names    *letters
+	pegs     letters
 }
 
-func (f *solutionFlags) addTo(cmd *cobra.Command, pegs *letters) {
+func (f *solutionFlags) addTo(cmd *cobra.Command, lettersWhere string) {
 	f.disks.Min, f.disks.Max = 1, kernel.MaxDisks
 	cmd.Flags().VarP(&f.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
-	f.addPegsTo(cmd, pegs)
+	f.addPegsTo(cmd, lettersWhere)
 }
 
-func (f *solutionFlags) addPegsTo(cmd *cobra.Command, pegs *letters) {
-	f.names = pegs
+func (f *solutionFlags) addPegsTo(cmd *cobra.Command, lettersWhere string) {
 	cmd.Flags().StringVar(&f.from, "from", "", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
 	cmd.Flags().StringVar(&f.to, "to", "", "the `peg` that they go to (default: 2 for odd N, 1 for even N; with --from, that many pegs further, modulo 3)")
-	completePegs(cmd, pegs)
+	f.pegs.addTo(cmd, lettersWhere)
+	completePegs(cmd, &f.pegs)
 }
 
 // naming returns the naming of the solution for n disks.
 func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
-	from, errFrom := f.names.parsePeg("from", f.from)
-	to, errTo := f.names.parsePeg("to", f.to)
+	from, errFrom := f.pegs.parsePeg("from", f.from)
+	to, errTo := f.pegs.parsePeg("to", f.to)
 	switch err := cmp.Or(errTo, errFrom); {
 	case err != nil:
 		return 0, err
@@ -107,7 +107,7 @@ func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
 		return hanoi.Naming(from), nil // a rotation
 	case from == to:
 		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give two different pegs of %s",
-			hanoi.ErrPeg, f.names.peg(from), strings.Join(strings.Split(f.names.names(), ""), ", "))
+			hanoi.ErrPeg, f.pegs.peg(from), strings.Join(strings.Split(f.pegs.names(), ""), ", "))
 	}
 	return hanoi.NamingFor(n, from, to)
 }
@@ -121,13 +121,15 @@ func (f *solutionFlags) parsed() (n int, naming hanoi.Naming, err error) {
 	return n, naming, err
 }
 
+// inTexts says which formats have numbers and letters.
+var inTexts = " (" + block.Names(true) + ")"
+
 // moveFlags choose moves of a solution or path, and their format.
 type moveFlags struct {
 	format       hanoi.Format
 	start, count number.Value
 	shard, of    uint64
 	numbers      bool
-	pegs         letters
 }
 
 func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
@@ -140,8 +142,7 @@ func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
 	flags.Var(&f.count, "count", "the `number` of moves (default: all from --start on)")
 	f.of = 1
 	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", f.setShard)
-	flags.BoolVar(&f.numbers, "numbers", false, "begin each record with the number of its move ("+block.Names(true)+")")
-	f.pegs.addTo(cmd, " ("+block.Names(true)+")")
+	flags.BoolVar(&f.numbers, "numbers", false, "begin each record with the number of its move"+inTexts)
 }
 
 func (f *moveFlags) setShard(text string) error {
@@ -156,7 +157,7 @@ func (f *moveFlags) setShard(text string) error {
 }
 
 // options returns the options of a reader of moves 1 … last.
-func (f *moveFlags) options(last uint64) []hanoi.Option {
+func (f *moveFlags) options(last uint64, pegs letters) []hanoi.Option {
 	count := f.count.N
 	if !f.count.Given {
 		count = last - f.start.N + 1 // the reader rejects a start past the last move
@@ -165,7 +166,7 @@ func (f *moveFlags) options(last uint64) []hanoi.Option {
 	if f.numbers {
 		opts = append(opts, hanoi.Numbers())
 	}
-	if f.pegs {
+	if pegs {
 		opts = append(opts, hanoi.Letters())
 	}
 	return opts
@@ -178,7 +179,7 @@ type streamFlags struct {
 }
 
 func (f *streamFlags) addTo(cmd *cobra.Command) {
-	f.solutionFlags.addTo(cmd, &f.pegs)
+	f.solutionFlags.addTo(cmd, inTexts)
 	f.moveFlags.addTo(cmd, hanoi.Packed)
 }
 
@@ -187,7 +188,7 @@ func (f *streamFlags) reader() (*hanoi.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return hanoi.NewReader(n, f.format, naming, f.options(1<<n-1)...)
+	return hanoi.NewReader(n, f.format, naming, f.options(1<<n-1, f.pegs)...)
 }
 
 // enough returns the largest number of disks, below f's, whose moves would fit, or 0.

@@ -42,7 +42,7 @@ func newInstances() *cobra.Command {
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
 		}
-		if err := pegs.setNames(&o.Pegs); err != nil {
+		if err := pegs.replace(&o.Pegs); err != nil {
 			return err
 		}
 		o.Seed = seed.N

@@ -60,8 +60,8 @@ func (l letters) parse(text string) (s hanoi.State, err error) {
 	return s, err
 }
 
-// setNames sets the value of --pegs, which --letters replaces.
-func (l letters) setNames(pegs *string) error {
+// replace replaces --letters by --pegs A,B,C, and the letters of states, if they are given, by digits.
+func (l letters) replace(pegs *string, states ...*string) error {
 	switch {
 	case !bool(l):
 		return nil
@@ -69,17 +69,16 @@ func (l letters) setNames(pegs *string) error {
 		return usagef("--letters is --pegs A,B,C; give one of them")
 	}
 	*pegs = "A,B,C"
-	return nil
-}
-
-// setDigits replaces the letters of a peg or a state, if it is given.
-func (l letters) setDigits(text *string) error {
-	if !l || *text == "" {
-		return nil
+	for _, text := range states {
+		if *text != "" {
+			s, err := l.parse(*text)
+			if err != nil {
+				return err
+			}
+			*text = s.String()
+		}
 	}
-	s, err := l.parse(*text)
-	*text = s.String()
-	return err
+	return nil
 }
 
 // parsePeg parses the value of --from or --to. Without a value, it returns 0.

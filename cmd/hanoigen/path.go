@@ -10,9 +10,10 @@ import (
 )
 
 func newPath() *cobra.Command {
-	flags, out := moveFlags{}, writeFlags{}
+	flags, pegs, out := moveFlags{}, letters(false), writeFlags{}
 	c := newCommand("path A B", "Write a shortest path from one state to another", arguments(2))
 	flags.addTo(c, hanoi.Text)
+	pegs.addTo(c, inTexts)
 	direct := addDirect(c)
 	length := c.Flags().Bool("length", false, "only the number of moves")
 	out.addTo(c)
@@ -22,14 +23,14 @@ func newPath() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		return route.Reader(flags.format, flags.options(route.Len())...)
+		return route.Reader(flags.format, flags.options(route.Len(), pegs)...)
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if *length && out.to.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
 		out.to.resumable = !*length
-		given, err := parseStates(args, flags.pegs)
+		given, err := parseStates(args, pegs)
 		if err != nil {
 			return err
 		}

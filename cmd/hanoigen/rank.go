@@ -24,16 +24,14 @@ type rankAnswer struct {
 
 func newRank() *cobra.Command {
 	var flags solutionFlags
-	var pegs letters
 	c := newCommand("rank STATE", "Print the number of moves that lead to a state", arguments(1))
-	flags.addPegsTo(c, &pegs)
-	pegs.addTo(c, "")
+	flags.addPegsTo(c, "")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if _, err := flags.naming(1); err != nil {
 			return err // once, not for each state
 		}
-		given, err := parseStates(args, pegs)
+		given, err := parseStates(args, flags.pegs)
 		if err != nil {
 			return err
 		}
@@ -55,10 +53,10 @@ func newRank() *cobra.Command {
 				return err
 			case line > 0 || *asJSON:
 				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-				words = pegs.text(off)
+				words = flags.pegs.text(off)
 				failed = failure{status: exitFailed}
 			default:
-				return failure{exitFailed, errors.New(pegs.text(off))}
+				return failure{exitFailed, errors.New(flags.pegs.text(off))}
 			}
 			return printAnswer(w, *asJSON, a, words)
 		})

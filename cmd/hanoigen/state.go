@@ -12,12 +12,11 @@ import (
 )
 
 func newState() *cobra.Command {
-	flags, pegs, k := solutionFlags{}, letters(false), number.Value{Max: math.MaxUint64}
+	flags, k := solutionFlags{}, number.Value{Max: math.MaxUint64}
 	c := newCommand("state -n N -k K", "Show where the disks are after K moves", arguments(0))
-	flags.addTo(c, &pegs)
+	flags.addTo(c, "")
 	c.Flags().VarP(&k, "moves", "k", "the `number` of moves made, 0 to 2^N-1 (required)")
 	asDigit := c.Flags().Bool("string", false, "one digit per disk: its peg, the largest disk first")
-	pegs.addTo(c, "")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		n, naming, err := flags.parsed()
@@ -32,7 +31,7 @@ func newState() *cobra.Command {
 			return err
 		}
 		a := stateAnswer{n, k.N, s, [3][]int{{}, {}, {}}} // not null
-		lines := []string{pegs.peg(0) + "|", pegs.peg(1) + "|", pegs.peg(2) + "|"}
+		lines := []string{flags.pegs.peg(0) + "|", flags.pegs.peg(1) + "|", flags.pegs.peg(2) + "|"}
 		for disk := n; disk > 0; disk-- {
 			peg := s.Peg(disk)
 			a.Pegs[peg] = append(a.Pegs[peg], disk)
@@ -43,7 +42,7 @@ func newState() *cobra.Command {
 		case *asDigit && *asJSON:
 			return usagef("--json contains the state as --string prints it; give one of them")
 		case *asDigit:
-			words = pegs.text(s)
+			words = flags.pegs.text(s)
 		}
 		return printAnswer(c.OutOrStdout(), *asJSON, a, words)
 	}

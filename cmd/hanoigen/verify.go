@@ -104,7 +104,7 @@ func expected(f *streamFlags, ofPath, direct bool, flags *pflag.FlagSet, args []
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := route.Reader(f.format, f.options(route.Len())...)
+	r, err := route.Reader(f.format, f.options(route.Len(), f.pegs)...)
 	return r, args[2:], err
 }
 
