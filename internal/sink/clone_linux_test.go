@@ -16,7 +16,7 @@ import (
 func TestClonesAfter(t *testing.T) {
 	small(t)
 	noFaults(t)
-	for _, s := range faultSamples()[:3] {
+	for _, s := range faultSamples(Clone)[:3] {
 		for _, before := range []int{0, 1, 64, 1000} {
 			for _, start := range []int{0, 1, 12_345} {
 				want := append(bytes.Repeat([]byte{'b'}, before), s.want...)
