@@ -74,9 +74,10 @@ func write(c draw.Image, x, y int, text string, with image.Image) {
 // film is a GIF that is being drawn.
 type film struct {
 	animation
-	made uint64                // the number of the current move
-	x, y [maxGIFDisks + 1]unit // where each disk is
-	gif  gif.GIF
+	made    uint64                // the number of the current move
+	x, y    [maxGIFDisks + 1]unit // where each disk is
+	counter image.Rectangle       // the place of a text such as 12/31
+	gif     gif.GIF
 }
 
 const maxGIFDisks = 8
@@ -93,6 +94,8 @@ func PathGIF(w io.Writer, r *hanoi.Route, o Options) error {
 	}
 	f := &film{animation: a}
 	f.gif.Config = image.Config{ColorModel: palette, Width: px(sceneWidth), Height: px(f.floor + labels + lineHeight)}
+	right, bottom := f.gif.Config.Width-px(2*margin), f.gif.Config.Height-px(margin)
+	f.counter = image.Rect(right-textWidth(fmt.Sprintf("%d/%[1]d", f.moves)), bottom-glyphHeight*dot, right, bottom)
 	for disk := 1; disk <= f.n; disk++ {
 		f.x[disk], f.y[disk] = f.position(r.StateAt(0), disk)
 	}
@@ -105,7 +108,7 @@ func PathGIF(w io.Writer, r *hanoi.Route, o Options) error {
 		fromX, fromY := f.x[disk], f.y[disk]
 		toX, toY := f.position(r.StateAt(i), disk)
 		// A frame redraws the old and the new place of the disk. The first also redraws the counter.
-		was := f.bounds(disk).Union(f.counterBounds())
+		was := f.bounds(disk).Union(f.counter)
 		for beat := 0; beat < down; {
 			next := min(beat+stride, down)
 			switch {
@@ -138,22 +141,15 @@ func (f *film) bounds(disk int) image.Rectangle {
 	return image.Rect(left, top, left+px(f.width(disk)), top+px(f.disk-f.gap))
 }
 
-// counterBounds returns the pixels of the counter, such as 12/31.
-func (f *film) counterBounds() image.Rectangle {
-	bottom := f.gif.Config.Height - px(margin)
-	right := f.gif.Config.Width - px(2*margin)
-	return image.Rect(right-textWidth(fmt.Sprintf("%d/%[1]d", f.moves)), bottom-glyphHeight*dot, right, bottom)
-}
-
 // add adds a frame, which redraws a part of the picture and is shown for some ticks.
 func (f *film) add(part image.Rectangle, ticks int) {
 	c := image.NewPaletted(part, palette) // white
 	rod := px(f.rod)
 	for peg := range uint8(3) {
-		x := px(f.peg(peg) - f.rod/2)
+		x := px(f.middle(peg) - f.rod/2)
 		bar(c, image.Rect(x, px(f.top), x+rod, px(f.floor)+rod), grey)
 		label := f.name(peg)
-		write(c, px(f.peg(peg))-textWidth(label)/2, px(f.floor+f.rod+4*one), label, soft)
+		write(c, px(f.middle(peg))-textWidth(label)/2, px(f.floor+f.rod+4*one), label, soft)
 	}
 	bar(c, image.Rect(px(f.left), px(f.floor), px(f.left+3*f.column), px(f.floor)+rod), grey)
 	for disk := f.n; disk > 0; disk-- {
@@ -166,13 +162,12 @@ func (f *film) add(part image.Rectangle, ticks int) {
 		text := strconv.Itoa(disk)
 		write(c, (r.Min.X+r.Max.X-textWidth(text))/2, (r.Min.Y+r.Max.Y-glyphHeight*dot)/2, text, number)
 	}
-	at, counter := f.counterBounds(), fmt.Sprintf("%d/%d", f.made, f.moves)
-	write(c, at.Max.X-textWidth(counter), at.Min.Y, counter, soft)
+	counter := fmt.Sprintf("%d/%d", f.made, f.moves)
+	write(c, f.counter.Max.X-textWidth(counter), f.counter.Min.Y, counter, soft)
 
 	f.gif.Image = append(f.gif.Image, c)
 	f.gif.Delay = append(f.gif.Delay, ticks)
 	f.gif.Disposal = append(f.gif.Disposal, gif.DisposalNone)
 }
 
-// wait shows the last frame for some more beats.
 func (f *film) wait(beats int) { f.gif.Delay[len(f.gif.Delay)-1] += f.ticks(beats) }

@@ -188,7 +188,6 @@ func all(n int) (states []hanoi.State) {
 // them. A name that would cover a mark or another name is left out. If there are few states, the
 // others are named at their vertices.
 func (g *graph) drawMarks(p *page, s *scene) {
-	const above, below = -32 * one, 32 * one // from a state to the middle of its name
 	var taken []image.Rectangle
 	for _, m := range s.marks {
 		x, y := g.of(m.state)
@@ -196,36 +195,37 @@ func (g *graph) drawMarks(p *page, s *scene) {
 		taken = append(taken, around(x, y, 28*one, 28*one))
 	}
 	named := map[hanoi.State]bool{}
-	write := func(v hanoi.State, text string, by unit) {
+	write := func(v hanoi.State, text string) {
 		const digit, line = 22 * one, 36 * one // in a small picture
 		x, y := g.of(v)
 		width := unit(len(text)) * digit
 		x = max(width/2+10*one, min(x, graphWidth-width/2-10*one))
-		box := around(x, y+by, width, line)
-		if named[v] || slices.ContainsFunc(taken, box.Overlaps) {
-			return
+		by := -32 * one        // above the state
+		if y > g.foot-66*one { // at the base: below
+			by = -by
 		}
-		p.f(`<text class="tip ink" x="%v" y="%v">%s</text>`+"\n", x, y+by+7*one, text)
-		taken = append(taken, box)
-		named[v] = true
+		for range 2 {
+			box := around(x, y+by, width, line)
+			if !named[v] && !slices.ContainsFunc(taken, box.Overlaps) {
+				p.f(`<text class="tip ink" x="%v" y="%v">%s</text>`+"\n", x, y+by+7*one, text)
+				taken = append(taken, box)
+				named[v] = true
+			}
+			by = -by
+		}
 	}
 	if g.n <= maxName {
 		for _, m := range s.marks {
-			first := above
-			if _, y := g.of(m.state); y > g.foot-66*one { // at the base
-				first = below
-			}
-			write(m.state, s.name(m.state), first)
-			write(m.state, s.name(m.state), -first)
+			write(m.state, s.name(m.state))
 		}
 	}
-	for peg, by := range []unit{above, below, below} {
-		v := must.Get(hanoi.Perfect(g.n, uint8(peg)))
+	for peg := range uint8(3) {
+		v := must.Get(hanoi.Perfect(g.n, peg))
 		text := s.name(v)
 		if g.n > maxName {
 			text = "all on peg " + s.name(peg)
 		}
-		write(v, text, by)
+		write(v, text)
 	}
 	if g.n > maxLabel {
 		return

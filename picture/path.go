@@ -132,15 +132,13 @@ func (a animation) keyframes() string {
 	b.f("@keyframes words{%s{transform:none;animation-timing-function:steps(%d,start)}%s,%s{transform:translateY(-%vpx)}%s{transform:none}}\n",
 		a.percent(move), a.moves, a.percent((a.moves+1)*move), end, unit(a.moves)*lineHeight, start)
 	for disk := 1; disk <= a.n; disk++ {
-		if frames := a.flight(disk); frames != "" {
-			b.f(".disk%d{animation-name:disk%[1]d}\n@keyframes disk%[1]d{%s}\n", disk, frames)
-		}
+		b.f(".disk%d{animation-name:disk%[1]d}\n@keyframes disk%[1]d{%s}\n", disk, a.flight(disk))
 	}
 	b.f("}\n")
 	return b.String()
 }
 
-// flight returns the keyframes of a disk, or "" if it does not move.
+// flight returns the keyframes of a disk.
 func (a animation) flight(disk int) string {
 	var b page
 	x, y := a.position(a.route.StateAt(0), disk)
@@ -159,9 +157,6 @@ func (a animation) flight(disk int) string {
 		x, y = a.position(a.route.StateAt(i), disk)
 		at(x, lane, a.percent(begin+over))
 		stops = a.percent(begin + down)
-	}
-	if b.Len() == 0 {
-		return ""
 	}
 	at(x, y, stops+","+end)
 	return b.String()

@@ -8,8 +8,8 @@
 // can tell the colours of odd and even disks apart.
 //
 // The same call writes the same bytes on every machine: each operation on a floating-point
-// number is rounded by itself, and lengths are integers. A function checks its arguments before it writes; after that, its only
-// errors are the writer's.
+// number is rounded by itself, and lengths are integers. A function checks its arguments before
+// it writes; after that, its only errors are the writer's.
 //
 // # The graph
 //

@@ -122,11 +122,7 @@ func (s *scene) addPath(r *hanoi.Route) {
 		s.say("The shortest has %s.", moves(distance))
 	}
 	if paths == 2 {
-		m := first[0]
-		if m == r.At(1) {
-			m = first[1]
-		}
-		rest := must.Get(hanoi.Path(must.Get(start.Apply(m)), end))
+		rest := must.Get(hanoi.Path(must.Get(start.Apply(first[1])), end)) // r begins with first[0]
 		points := coords.Bends(1+rest.Len(), func(i uint64) hanoi.State {
 			if i == 0 {
 				return start

@@ -36,11 +36,9 @@ const (
 // newTower returns the layout of a whole picture. If it is animated, there is room for a
 // disk above the pegs.
 func newTower(n int, animated bool, o Options) tower {
-	t := tower{Options: o, n: n, left: margin, column: 110 * one, least: 22 * one, most: 102 * one, gap: one, rod: 5 * one, top: lane + 4*one, scale: 2}
+	t := tower{Options: o, n: n, left: margin, column: 110 * one, least: 22 * one, gap: one, rod: 5 * one, top: lane + 4*one, scale: 2}
 	t.disk = min(18*one, max(9*one, 180*one/unit(n)))
-	if n < 6 {
-		t.most = t.least + unit(n)*14*one // a few disks do not fill the column
-	}
+	t.most = min(102*one, t.least+unit(n)*14*one) // a few disks do not fill the column
 	if n > 20 {
 		t.scale = 1
 	}
@@ -51,8 +49,7 @@ func newTower(n int, animated bool, o Options) tower {
 	return t
 }
 
-// peg returns the middle of a peg.
-func (t tower) peg(peg uint8) unit { return t.left + t.column*unit(peg) + t.column/2 }
+func (t tower) middle(peg uint8) unit { return t.left + t.column*unit(peg) + t.column/2 }
 
 func (t tower) width(disk int) unit {
 	if t.n == 1 {
@@ -65,7 +62,7 @@ func (t tower) width(disk int) unit {
 func (t tower) position(s hanoi.State, disk int) (x, y unit) {
 	peg := s.Peg(disk)
 	below := bits.OnesCount64(s.Disks(peg) >> disk)
-	return t.peg(peg), t.floor - unit(below+1)*t.disk + t.gap
+	return t.middle(peg), t.floor - unit(below+1)*t.disk + t.gap
 }
 
 // fontSize returns the size of the number on a disk.
@@ -76,7 +73,7 @@ func (t tower) drawPegs(p *page) {
 	half := t.rod / 2
 	p.f(`<path class="rod" stroke-width="%v" d="`, t.rod)
 	for peg := range uint8(3) {
-		p.f("M%v %vV%v", t.peg(peg), t.top+half, t.floor+half)
+		p.f("M%v %vV%v", t.middle(peg), t.top+half, t.floor+half)
 	}
 	p.f(`M%v %vH%v"/>`+"\n", t.left+half, t.floor+half, t.left+3*t.column-half)
 }
@@ -101,7 +98,7 @@ func (t tower) style() string {
 // drawLabels writes the name of each peg below it.
 func (t tower) drawLabels(p *page) {
 	for peg := range uint8(3) {
-		p.f(`<text class="peg soft" x="%v" y="%v">%s</text>`, t.peg(peg), t.floor+t.rod+14*one, t.name(peg))
+		p.f(`<text class="peg soft" x="%v" y="%v">%s</text>`, t.middle(peg), t.floor+t.rod+14*one, t.name(peg))
 	}
 	p.f("\n")
 }
