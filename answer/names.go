@@ -48,7 +48,7 @@ func usedIn(moves []grammar.Item, n *grammar.Names) (used []string) {
 	isUsed := make([]bool, len(n.All))
 	for i := range moves {
 		for _, p := range [2]grammar.Place{moves[i].From, moves[i].To} {
-			if p.Kind() != grammar.OnPeg || isUsed[p.ID()] {
+			if !p.OnPeg() || isUsed[p.ID()] {
 				continue
 			}
 			isUsed[p.ID()] = true

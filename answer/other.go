@@ -45,7 +45,7 @@ var others = []struct {
 
 // numberOf returns the number that the name of a peg is.
 func numberOf(n *grammar.Names, p grammar.Place) (number int, ok bool) {
-	if p.Kind() != grammar.OnPeg {
+	if !p.OnPeg() {
 		return 0, false
 	}
 	number, err := strconv.Atoi(n.All[p.ID()])

@@ -38,7 +38,7 @@ func (p *replay) isSolved() bool {
 // playAll plays moves until one is illegal, and returns that.
 func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wrong *grammar.Item) {
 	onDisks := moves[0].Kind == grammar.Call && slices.ContainsFunc(moves, func(m grammar.Item) bool {
-		return m.From.Kind() == grammar.OnDisk || m.To.Kind() == grammar.OnDisk
+		return m.From.OnDisk() || m.To.OnDisk()
 	})
 	for i := range moves {
 		m := &moves[i]
@@ -47,11 +47,11 @@ func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wr
 			disk = int(disks[m.Disk.Value()])
 		}
 		place := func(at grammar.Place) (peg, under int) {
-			switch at.Kind() {
-			case grammar.Unsaid:
-				return p.state.peg(max(disk, 1)), 0
-			case grammar.OnPeg:
+			switch {
+			case at.OnPeg():
 				return int(pegs[at.ID()]), 0
+			case !at.OnDisk():
+				return p.state.peg(max(disk, 1)), 0
 			}
 			if under = int(disks[at.ID()]); under < 1 {
 				disk = -1

@@ -74,7 +74,7 @@ func (l *line) object(s span) (m Item, isMove, isNear bool) {
 				m.Flags |= Unread
 			}
 		default:
-			isWhole = l.setOnce(&m, part, value)
+			isWhole = l.setWhole(&m, part, value)
 		}
 		i += g[1]
 	}
@@ -82,14 +82,11 @@ func (l *line) object(s span) (m Item, isMove, isNear bool) {
 	return m, isMove, !isMove && (m.From != 0 || m.To != 0)
 }
 
-// setOnce reads the disk or a peg of a move from all of s. It fails if the move already has one.
-func (l *line) setOnce(m *Item, part string, s span) bool {
-	isNew, form := !m.Disk.Given(), &valueForm
-	switch part {
-	case "from":
-		isNew, form = m.From == 0, &pegForm
-	case "to":
-		isNew, form = m.To == 0, &pegForm
+// setWhole reads the disk or a peg of a move from all of s.
+func (l *line) setWhole(m *Item, part string, s span) bool {
+	form := &pegForm
+	if part == "disk" {
+		form = &valueForm
 	}
-	return isNew && form.get().Match(l.at(s)) && l.set(m, part, s)
+	return form.get().Match(l.at(s)) && l.set(m, part, s)
 }

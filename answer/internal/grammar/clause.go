@@ -1,9 +1,6 @@
 package grammar
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // A clause has at most maxClause bytes, which keeps the time to read a text linear.
 const maxClause = 300
@@ -36,16 +33,13 @@ func (l *line) clause(i int) (m Item, next int, ok bool) {
 	return m, next, ok && (next < end || end == len(l.text))
 }
 
-func isClauseMark(b byte) bool { return strings.IndexByte(",;.!", b) >= 0 }
+var clauseMark = expression{text: `[,;.!]| then `}
 
 // clauseEnd returns where the clause at i ends.
 func (l *line) clauseEnd(i int) int {
 	i += len(l.text[i:]) - len(bytes.TrimLeft(l.text[i:], " ,;.!"))
-	for i < len(l.text) && !isClauseMark(l.text[i]) {
-		if bytes.HasPrefix(l.text[i:], []byte(" then ")) {
-			return i + len(" then ")
-		}
-		i++
+	if mark := clauseMark.get().FindIndex(l.text[i:]); mark != nil {
+		return i + mark[1]
 	}
-	return min(i+1, len(l.text))
+	return len(l.text)
 }

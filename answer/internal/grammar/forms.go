@@ -71,10 +71,9 @@ func (l *line) set(m *Item, part string, s span) bool {
 		m.Number, m.Flags = numberIn(l.at(s)), m.Flags|Numbered
 		return true
 	case "disk", "again":
-		disk := diskIn(l.at(s))
-		isSame := !m.Disk.Given() || m.Disk == disk
-		m.Disk = disk
-		return isSame
+		before := m.Disk
+		m.Disk = diskIn(l.at(s))
+		return !before.Given() || before == m.Disk
 	case "comment":
 		m.Flags |= Unread
 		comment := l.part(s.start, s.end)
@@ -99,11 +98,12 @@ func (l *line) set(m *Item, part string, s span) bool {
 	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":
 		return false
 	}
-	if before := bytes.TrimRight(l.text[:name.start], " \"'#"); bytes.HasSuffix(before, []byte{diskMark}) {
+	if bytes.HasSuffix(bytes.TrimRight(l.text[:name.start], " \"'#"), []byte{diskMark}) {
 		return false // disk 2 → C
 	}
+	before := *peg
 	*peg = l.names.place(l.raw[name.start:name.end])
-	return name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isKnown(l.at(name)))
+	return (before == 0 || before == *peg) && name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isKnown(l.at(name)))
 }
 
 // Names of pegs have at most mostName bytes.
@@ -124,12 +124,17 @@ func (l *line) name(s span) (name span, hasNoun, ok bool) {
 }
 
 // numberIn returns the first number in a text.
-func numberIn(text []byte) Number {
-	start, end := digits(text)
-	if start == end {
-		return 0
+func numberIn(text []byte) (n Number) {
+	value := 0
+	for _, b := range text {
+		if isDigit(b) {
+			value = min(value*10+int(b-'0'), 1e9)
+			n = NumberOf(value)
+		} else if n.Given() {
+			break
+		}
 	}
-	return NumberOf(numberOf(text[start:end]))
+	return n
 }
 
 // diskIn returns the disk that the first number in a text is.

@@ -134,25 +134,11 @@ func onPeg(id int) Place { return Place(1 + id) }
 
 func onDisk(disk int) Place { return Place(1 + mostNames + min(disk, mostNames-1)) }
 
-// Kind returns what the place names.
-func (p Place) Kind() PlaceKind {
-	switch {
-	case p == 0:
-		return Unsaid
-	case p <= mostNames:
-		return OnPeg
-	}
-	return OnDisk
-}
+// OnPeg reports whether a place is a peg.
+func (p Place) OnPeg() bool { return 0 < p && p <= mostNames }
+
+// OnDisk reports whether a place is a disk.
+func (p Place) OnDisk() bool { return p > mostNames }
 
 // ID returns the number of the peg's name, or of the disk.
 func (p Place) ID() int { return (int(p) - 1) % mostNames }
-
-// PlaceKind says what a Place names.
-type PlaceKind uint8
-
-const (
-	Unsaid PlaceKind = iota // where the disk is
-	OnPeg
-	OnDisk
-)

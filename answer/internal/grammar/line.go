@@ -40,12 +40,12 @@ func (u *reading) add(m Item) {
 func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	l := newLine(raw, r.names)
 	switch {
-	case r.Pattern != nil:
-		return l.byPattern(r.Pattern)
-	case fenceForm.get().Match(raw):
+	case r.Pattern == nil && fenceForm.get().Match(raw):
 		return one(Edge, 0)
 	case isBlank(l.text):
 		return reading{isBlank: true}
+	case r.Pattern != nil:
+		return l.byPattern(r.Pattern)
 	case l.isRule():
 		return reading{}
 	}
@@ -71,7 +71,7 @@ func (l *line) byPattern(pattern *regexp.Regexp) (u reading) {
 		m, isMove := newItem(Pattern, g[0], g[1], 0), true
 		for k, part := range pattern.SubexpNames() {
 			if g[2*k] >= 0 && (part == "disk" || part == "from" || part == "to") {
-				isMove = isMove && l.setOnce(&m, part, span{g[2*k], g[2*k+1]})
+				isMove = isMove && l.setWhole(&m, part, span{g[2*k], g[2*k+1]})
 			}
 		}
 		if !isMove || m.To == 0 || m.From == 0 && !m.Disk.Given() {
@@ -79,13 +79,10 @@ func (l *line) byPattern(pattern *regexp.Regexp) (u reading) {
 		}
 		u.add(m)
 	}
-	switch {
-	case u.isMove():
-		return u
-	case isBlank(l.text):
-		return reading{isBlank: true}
+	if !u.isMove() {
+		return one(Text, Unread)
 	}
-	return one(Text, Unread)
+	return u
 }
 
 // isRule reports whether a line is the rule of a table.

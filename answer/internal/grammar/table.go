@@ -98,7 +98,7 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	isMove, hasOther := len(cells) > last && len(cells) <= len(columns), false
 	for i, cell := range cells[:min(len(cells), len(columns))] {
 		if column := columns[i]; column != "" && column != "state" {
-			isMove = isMove && l.setOnce(&m, column, cell)
+			isMove = isMove && l.setWhole(&m, column, cell)
 			continue
 		}
 		isFirst := i == 0 && !inCell

@@ -71,6 +71,7 @@ func (r *Reader) Read(answer []byte) *Part {
 }
 
 var (
+	thinking  = expression{text: `(?i)<(/?)(?:think|thinking|reasoning)>`}
 	tags      = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
 	emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
 	letters   = expression{text: `\pL`}
@@ -79,43 +80,31 @@ var (
 // findPart reads the last <answer> after the thinking that counts, or else all text after the
 // thinking. If that is blank, it reads the thinking in the same way.
 func (r *Reader) findPart() {
-	text := r.text
-	r.effort = 16 * (len(text) + maxBracket)
-	type answer struct {
-		span
-		isClosed bool
-	}
-	var answers []answer // from each <answer> to the next tag
-	begin, end := 0, len(text)
+	r.effort = 16 * (len(r.text) + maxBracket)
+	begin, end := 0, len(r.text)
 	thoughts := span{} // of the last thinking
-	for _, t := range tags.get().FindAllSubmatchIndex(text, -1) {
-		isAnswer, isClosing := t[4] >= 0, t[3] > t[2]
-		if last := len(answers) - 1; last >= 0 && t[0] < answers[last].end {
-			answers[last].end, answers[last].isClosed = t[0], isAnswer && isClosing
-		}
-		switch {
-		case isAnswer && !isClosing:
-			answers = append(answers, answer{span{t[1], len(text)}, false})
-		case isAnswer:
-		case isClosing:
-			thoughts.end, begin, end = t[0], t[1], len(text)
-		default:
-			end = min(end, t[0]) // thinking that may never end
-			thoughts.start = t[1]
+	for _, t := range thinking.get().FindAllSubmatchIndex(r.text, -1) {
+		if isClosing := t[3] > t[2]; isClosing {
+			thoughts.end, begin, end = t[0], t[1], len(r.text)
+		} else {
+			thoughts.start, end = t[1], min(end, t[0]) // it may never end
 		}
 	}
 	begin = min(begin, end)
-	if isBlank(text[begin:end]) && begin > 0 && end == len(text) {
+	if isBlank(r.text[begin:end]) && begin > 0 && end == len(r.text) {
 		begin, end = min(thoughts.start, thoughts.end), thoughts.end
 	}
-	for _, a := range slices.Backward(answers) {
-		if a.start < begin || a.start > end {
-			continue
+	stop, isClosed := end, false // of an <answer>
+	for _, t := range slices.Backward(tags.get().FindAllSubmatchIndex(r.text[begin:end], -1)) {
+		isAnswer, isClosing, start := t[4] >= 0, t[3] > t[2], begin+t[1]
+		if isAnswer && !isClosing {
+			r.segment(start, stop)
+			hasWord := isClosed && letters.get().Match(r.text[start:stop])
+			if r.part.IsList || hasWord || slices.ContainsFunc(r.part.Items, isDoubtful) {
+				return
+			}
 		}
-		r.segment(a.start, min(a.end, end))
-		if r.part.IsList || a.isClosed && letters.get().Match(text[a.start:a.end]) || slices.ContainsFunc(r.part.Items, isDoubtful) {
-			return
-		}
+		stop, isClosed = begin+t[0], isAnswer && isClosing
 	}
 	r.segment(begin, end)
 }

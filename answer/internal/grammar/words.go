@@ -200,22 +200,3 @@ func isLetterOrMark(c rune) bool {
 func isOpening(b byte) bool { return b == '[' || b == '(' || b == '{' }
 
 func isClosing(b byte) bool { return b == ']' || b == ')' || b == '}' }
-
-// digits returns where the first number in a text begins and ends. Without a number, it returns
-// len(text) twice.
-func digits(text []byte) (start, end int) {
-	for start < len(text) && !isDigit(text[start]) {
-		start++
-	}
-	for end = start; end < len(text) && isDigit(text[end]); end++ {
-	}
-	return start, end
-}
-
-// numberOf returns the value of a number, at most 10^9.
-func numberOf(text []byte) (n int) {
-	for _, b := range text {
-		n = min(n*10+int(b-'0'), 1e9)
-	}
-	return n
-}
