@@ -7,7 +7,6 @@ import "bytes"
 const maxBracket = 4096
 
 var (
-	capitals = expression{text: `^[\[({]~([A-Z])([A-Z])~[\])}]$`}
 	between  = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 	fraction = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
 )
@@ -28,7 +27,7 @@ func (l *line) brackets() (u reading, holds bool) {
 		m.setPlace(s.start, s.end)
 		if n := len(u.items); n > 0 {
 			gap := l.text[u.items[n-1].End():s.start]
-			holds = holds || len(bytes.Trim(gap, " ,")) > 0 && !between.get().Match(gap)
+			holds = holds || !between.get().Match(gap)
 		}
 		u.add(m)
 	}
@@ -37,10 +36,6 @@ func (l *line) brackets() (u reading, holds bool) {
 
 // bracket reads a move in brackets or \boxed.
 func (l *line) bracket(s span) (m Item, isMove, isNear bool) {
-	if g := capitals.get().FindSubmatchIndex(l.raw[s.start:s.end]); g != nil {
-		m.Kind = Bracket
-		return m, l.set(&m, "from", span{s.start + g[2], s.start + g[3]}) && l.set(&m, "to", span{s.start + g[4], s.start + g[5]}), false
-	}
 	m, _, isMove = l.match(bracketRows, s)
 	return m, isMove, !isMove && fraction.get().Match(l.at(s))
 }

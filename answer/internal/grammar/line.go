@@ -49,8 +49,6 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	case l.isRule():
 		return reading{}
 	}
-	written := l.part(0, min(len(l.text), maxDoubt))
-	written.text = bytes.Clone(written.text)
 	u := l.reading(t, inCell)
 	for _, m := range u.items {
 		if m.IsMove() && r.Notation != "" && m.Notation() != r.Notation {
@@ -58,7 +56,7 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 		}
 	}
 	if len(u.items) > 0 && u.items[0].Kind == Text {
-		if u.items[0].Flags |= written.doubt(); u.items[0].Is(Doubtful) {
+		if u.items[0].Flags |= l.doubt(); u.items[0].Is(Doubtful) {
 			u.items[0].Flags |= Unread
 		}
 	}
@@ -101,8 +99,8 @@ func (l *line) reading(t *table, inCell bool) reading {
 	if header := l.header(); header != nil {
 		return reading{items: []Item{{Kind: Edge}}, header: header}
 	}
-	whole := bytes.Clone(l.text)
-	l.text = bytes.ReplaceAll(l.text, []byte("|"), []byte(" "))
+	whole := l.text
+	l = &line{l.raw, bytes.ReplaceAll(whole, []byte("|"), []byte(" ")), l.names}
 	if isBlank(l.text) {
 		return reading{}
 	}

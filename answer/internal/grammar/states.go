@@ -18,11 +18,14 @@ func isPair(opening, closing byte) bool {
 	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
 }
 
-// flat returns the innermost brackets, except those of calls.
+// flat returns the innermost brackets, except those of calls and in quotation marks.
 func (l *line) flat() (flat []bracket) {
-	open, depth := -1, 0
+	open, depth, isQuoted := -1, 0, false
 	for i, c := range l.text {
 		switch {
+		case c == '"':
+			isQuoted = !isQuoted
+		case isQuoted:
 		case isOpening(c):
 			open = i
 			depth++
@@ -46,7 +49,6 @@ func (l *line) isCall(i int) bool {
 func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`\boxed`)) }
 
 var (
-	quoted     = expression{text: `"[^"]*"`}
 	valuesForm = expression{text: `^.(?:VALUE|[\s,\x01])*.$`}
 	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|^.~VALUE~,~.$|,~,|^.~,|\x01`}
 	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
@@ -88,13 +90,6 @@ func (l *line) isState(b bracket) bool {
 // the nesting of a state before or after it, and nothing but the name of a peg is between them. It
 // begins anew if a colon or an arrow follows it.
 func (l *line) markStates() {
-	for _, g := range quoted.get().FindAllIndex(l.text, -1) {
-		for i, c := range l.text[g[0]:g[1]] {
-			if isOpening(c) || isClosing(c) {
-				l.text[g[0]+i] = ' '
-			}
-		}
-	}
 	for pass := range maxDepth {
 		flat := l.flat()
 		isState := make([]bool, len(flat))

@@ -127,8 +127,7 @@ func (r *Reader) segment(begin, end int) {
 		}
 	}
 	if n := len(r.part.Items); n > 0 && r.part.Items[n-1].Kind == Text && !r.part.Items[n-1].Is(Unread) {
-		m := &r.part.Items[n-1]
-		r.sayUnread(int(m.Start), m.End()) // it is the title of nothing
+		r.sayUnread(int(r.part.Items[n-1].Start), end) // it is the title of nothing
 	}
 	r.part.IsList = slices.ContainsFunc(r.part.Items, isAMove)
 	if !r.part.IsList && emptyList.get().Match(part) {

@@ -66,49 +66,19 @@ func newLine(raw []byte, n *Names) *line {
 	return l
 }
 
-// marks returns the mark of each verb, noun of a peg and word for a disk.
-var marks = sync.OnceValue(func() map[string]byte {
-	marks := map[string]byte{"disk": diskMark, "disc": diskMark, "ring": diskMark, "plate": diskMark}
-	for verb := range strings.SplitSeq(verbs, "|") {
-		marks[verb] = verbMark
-	}
-	for noun := range strings.SplitSeq(nouns, "|") {
-		marks[noun], marks[noun+"_"] = nounMark, nounMark
-	}
-	return marks
-})
-
-// markOf returns the mark that replaces the first size bytes of a word; 0 for none. A number after
-// a noun stays, and so does a letter except the s of a plural: peg1, rod_a.
-func markOf(word []byte) (mark byte, size int) {
-	stem := bytes.TrimRight(word, "0123456789")
-	mark = marks()[string(stem)]
-	if len(stem) < len(word) {
-		switch {
-		case string(stem) == "d":
-			return diskMark, 1
-		case mark == verbMark:
-			return 0, 0
-		}
-		return mark, len(stem)
-	}
-	last := len(word) - 1
-	if c := word[last]; mark == 0 && 'a' <= c && c <= 'z' && c != 's' && marks()[string(word[:last])] == nounMark {
-		return nounMark, last
-	}
-	return mark, len(word)
-}
+// marked are the words that a mark replaces: verbs, nouns of pegs, and words for a disk. A number
+// after the last two stays, and so does a letter after a noun, except the s of a plural: peg1, rod_a.
+var marked = expression{text: `\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(disk|disc|ring|plate)\d*|(d)\d+)\b`}
 
 // markWords replaces verbs, nouns of pegs and words for a disk with mark bytes.
 func (l *line) markWords() {
-	for w := range l.words() {
-		word := l.at(w)
-		if byteAt(l.text, w.end) == '(' {
-			continue
-		}
-		if mark, size := markOf(word); mark != 0 && l.names.called.Peg(string(word)) < 0 {
-			blank(word[:size])
-			word[0] = mark
+	for _, g := range marked.get().FindAllSubmatchIndex(l.text, -1) {
+		for k, mark := range []byte{verbMark, nounMark, diskMark, diskMark} {
+			start, end := g[2*k+2], g[2*k+3]
+			if start >= 0 && byteAt(l.text, g[1]) != '(' && l.names.called.Peg(string(l.text[g[0]:g[1]])) < 0 {
+				blank(l.text[start:end])
+				l.text[start] = mark
+			}
 		}
 	}
 }
