@@ -10,38 +10,42 @@ import (
 // groups.
 type formRow struct {
 	Kind
+	hint string // a string in every text that matches; searching for it is faster
 	*expression
 }
 
 var clauseRows = []formRow{
-	{Sentence, &expression{text: `^OPENERS((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
-	{Sentence, &expression{text: `^OPENERS(MOVER (?:VERB )?ONTO TO from FROM)END`}},
-	{Sentence, &expression{text: `^OPENERS(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
-	{Target, &expression{text: `^OPENERS(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
-	{Arrow, &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
-	{Arrow, &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
-	{Arrow, &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
-	{Call, &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
-	{Call, &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~(?P<comment>;[^(]*)$|END)`}},
+	{Sentence, "from", &expression{text: `^OPENERS((?:MOVER )?(?:VERB )?from FROM(?: and VERB(?: it)?)? ONTO TO)END`}},
+	{Sentence, "from", &expression{text: `^OPENERS(MOVER (?:VERB )?ONTO TO from FROM)END`}},
+	{Sentence, "from", &expression{text: `^OPENERS(from FROM~,?~VERB (?P<disk>DISK|#?\d+) ONTO TO)END`}},
+	{Target, "\x02", &expression{text: `^OPENERS(VERB (?P<disk>NUMBERED) ONTO TO)END`}},
+	{Arrow, "->", &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
+	{Arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
+	{Arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
+	{Call, "move(", &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
+	{Call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~(?P<comment>;[^(]*)$|END)`}},
 }
 
 var bracketRows = []formRow{
-	{Bracket, &expression{text: `^[\[({]~((?P<capitalfrom>[a-z])(?P<capitalto>[a-z]))~[\])}]$`}},
-	{Bracket, &expression{text: `^[\[({]~((?:(?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~)?FROM~,~TO)~[\])}]$`}},
-	{Bracket, &expression{text: `^[\[({]~((?P<plainfrom>PEG) (?P<plainto>PEG))~[\])}]$`}},
+	{Bracket, "", &expression{text: `^[\[({]~((?P<capitalfrom>[a-z])(?P<capitalto>[a-z]))~[\])}]$`}},
+	{Bracket, ",", &expression{text: `^[\[({]~((?:(?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~)?FROM~,~TO)~[\])}]$`}},
+	{Bracket, " ", &expression{text: `^[\[({]~((?P<plainfrom>PEG) (?P<plainto>PEG))~[\])}]$`}},
 }
 
 // Rows without a header are whole lines.
 var valueRows = []formRow{
-	{Values, &expression{text: `^~((?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~FROM~,~TO)END~$`}},
-	{Values, &expression{text: `^~((?P<disk>VALUE) (?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
-	{Values, &expression{text: `^~((?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
+	{Values, ",", &expression{text: `^~((?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~FROM~,~TO)END~$`}},
+	{Values, " ", &expression{text: `^~((?P<disk>VALUE) (?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
+	{Values, " ", &expression{text: `^~((?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
 }
 
 // match reads a move by the first row that fits a part of the line. It returns where the whole
 // match ends.
 func (l *line) match(rows []formRow, s span) (m Item, end int, ok bool) {
 	for _, f := range rows {
+		if !bytes.Contains(l.at(s), []byte(f.hint)) {
+			continue
+		}
 		g := f.get().FindSubmatchIndex(l.at(s))
 		if g == nil {
 			continue

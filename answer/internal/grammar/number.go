@@ -7,23 +7,31 @@ var (
 	cellForm   = expression{text: `^MARKS(\|)?MARKSCOUNT[.):]?MARKS([|,])`}
 )
 
-// lineNumber returns the number that a line begins with, and where the rest of the line begins. It
-// may be the first cell of a row, with the mark after it; then inCell is true. In a table, only a
-// first column without a meaning has it.
-func lineNumber(text []byte, t *table) (n Number, rest int, inCell bool) {
+// digitsBefore is lineNumber for most lines, without an expression: digits and a mark begin them.
+func digitsBefore(text []byte, t *table) (n Number, rest int, inCell bool) {
 	i := 0
 	for i < min(len(text), 9) && isDigit(text[i]) {
 		i++
 	}
-	hasCell := t != nil && t.columns[0] == ""
-	switch mark := byteAt(text, i); { // most lines, without an expression
-	case i > 0 && hasCell && mark == t.mark:
+	isCell := t != nil && t.columns[0] == ""
+	switch mark := byteAt(text, i); {
+	case i > 0 && isCell && mark == t.mark:
 		return numberIn(text), i, true
-	case i > 0 && !hasCell && (mark == ')' || mark == ':' || mark == '.' && byteAt(text, i+1) == ' '):
+	case i > 0 && !isCell && (mark == ')' || mark == ':' || mark == '.' && byteAt(text, i+1) == ' '):
 		return numberIn(text), i + 1, false
 	}
-	if g := cellForm.get().FindSubmatchIndex(text); g != nil && (hasCell && text[g[6]] == t.mark || t == nil && g[2] >= 0 && text[g[6]] == '|') {
-		return numberIn(text), g[6], true
+	return 0, 0, false
+}
+
+// lineNumber returns the number that a line begins with, and where the rest of the line begins. It
+// may be the first cell of a row, with the mark after it; then inCell is true. In a table, only a
+// first column without a meaning has it.
+func lineNumber(text []byte, t *table) (n Number, rest int, inCell bool) {
+	if g := cellForm.get().FindSubmatchIndex(text); g != nil {
+		mark, hasBar := text[g[6]], g[2] >= 0
+		if t == nil && hasBar && mark == '|' || t != nil && t.columns[0] == "" && mark == t.mark {
+			return numberIn(text), g[6], true
+		}
 	}
 	g := numberForm.get().FindSubmatchIndex(text)
 	switch {

@@ -258,14 +258,17 @@ const mostKnown, maxKnown = 4096, 256
 // recall reads a line or an element. If the same text was read before, except for the line's
 // number, it returns that reading. Its places count from base.
 func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base int) {
-	if len(text) > 0 && !isDigit(text[0]) {
+	inCell := false
+	if r.Pattern == nil {
+		number, base, inCell = digitsBefore(text, t)
+	}
+	if base == 0 {
 		if u := r.known[string(text)]; u != nil && u.isBare && u.table == t {
 			return u, 0, 0
 		}
-	}
-	inCell := false
-	if r.Pattern == nil {
-		number, base, inCell = lineNumber(text, t)
+		if r.Pattern == nil {
+			number, base, inCell = lineNumber(text, t)
+		}
 	}
 	rest := text[base:]
 	if u := r.known[string(rest)]; u != nil && u.table == t && u.inCell == inCell {
