@@ -118,10 +118,12 @@ func ExamplePath() {
 		fmt.Println(err)
 		return
 	}
+	fmt.Println(r)
 	for i, m := range r.All() {
 		fmt.Println(i, m)
 	}
 	// Output:
+	// 5 moves from 100 to 011
 	// 1 move disk 3 from 1 to 2
 	// 2 move disk 1 from 0 to 2
 	// 3 move disk 2 from 0 to 1

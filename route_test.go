@@ -103,27 +103,14 @@ func window(t *testing.T, r *Route, i uint64, length int) {
 func TestRouteEmpty(t *testing.T) {
 	s := must.Get(ParseState("2011"))
 	same := must.Get(Path(s, s))
-	for _, r := range []*Route{same, new(Route)} {
+	for r, text := range map[*Route]string{same: "0 moves from 2011 to 2011", new(Route): "0 moves"} {
 		for i, m := range r.All() {
 			t.Errorf("an empty route has move %d, %v", i, m)
 		}
-		if n := r.Fill(make([]byte, 9), make([]byte, 9), 1); n != 0 || r.Len() != 0 {
-			t.Errorf("an empty route: Fill = %d, Len = %d", n, r.Len())
+		if n := r.Fill(make([]byte, 9), make([]byte, 9), 1); n != 0 || r.Len() != 0 || r.String() != text {
+			t.Errorf("an empty route: Fill = %d, Len = %d, String = %q", n, r.Len(), r)
 		}
 		wantPanic(t, func() { r.At(1) }, "move 1", "no moves")
-	}
-}
-
-func TestRouteString(t *testing.T) {
-	two, one, zero := must.Get(ParseState("100")), must.Get(ParseState("101")), new(Route)
-	for r, want := range map[*Route]string{
-		zero:                     "0 moves",
-		must.Get(Path(two, two)): "0 moves from 100 to 100",
-		must.Get(Path(two, one)): "1 move from 100 to 101",
-	} {
-		if got := fmt.Sprint(r); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
 	}
 }
 
