@@ -107,7 +107,7 @@ func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
 		return hanoi.Naming(from), nil // a rotation
 	case from == to:
 		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give two different pegs of %s",
-			hanoi.ErrPeg, f.pegs.peg(from), strings.Join(strings.Split(f.pegs.names(), ""), ", "))
+			hanoi.ErrPeg, f.pegs.text(from), strings.Join(strings.Split(pegNames[f.pegs], ""), ", "))
 	}
 	return hanoi.NamingFor(n, from, to)
 }

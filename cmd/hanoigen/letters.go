@@ -24,22 +24,16 @@ func (l *letters) addTo(c *cobra.Command, where string) {
 	c.Flags().BoolVar((*bool)(l), "letters", false, "call the pegs A, B and C, not 0, 1 and 2"+where)
 }
 
-func (l letters) names() string {
-	if l {
-		return notation.Letters
-	}
-	return notation.Digits
-}
-
-func (l letters) peg(p uint8) string { return l.names()[p : p+1] }
+// pegNames are the names of pegs 0, 1 and 2.
+var pegNames = map[letters]string{false: notation.Digits, true: notation.Letters}
 
 // digits matches a state, or pegs and a state in a sentence.
 var digits = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[012]+$|\b(peg|state|from|to) [012]+`)
 })
 
-// text returns a text in which pegs are digits, such as that of a state, a move or an error, with
-// the names of the pegs.
+// text returns a text in which pegs are digits, such as that of a peg, a state, a move or an
+// error, with the names of the pegs.
 func (l letters) text(v any) string {
 	text := fmt.Sprint(v)
 	if l {
@@ -50,7 +44,7 @@ func (l letters) text(v any) string {
 
 // parse parses a state, as hanoi.ParseState does.
 func (l letters) parse(text string) (s hanoi.State, err error) {
-	n, sets, err := notation.Parse(text, l.names())
+	n, sets, err := notation.Parse(text, pegNames[l])
 	if err == nil {
 		s, err = hanoi.StateOf(n, sets)
 	}
@@ -103,7 +97,7 @@ func (l letters) parsePeg(flag, text string) (uint8, error) {
 // completePegs makes shells complete the pegs of --from and --to.
 func completePegs(cmd *cobra.Command, pegs *letters) {
 	names := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return strings.Split(pegs.names(), ""), cobra.ShellCompDirectiveNoFileComp
+		return strings.Split(pegNames[*pegs], ""), cobra.ShellCompDirectiveNoFileComp
 	}
 	must.Do(cmp.Or(cmd.RegisterFlagCompletionFunc("from", names), cmd.RegisterFlagCompletionFunc("to", names)))
 }

@@ -109,7 +109,7 @@ func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 	}
 }
 
-// readFunc is a method Read.
+// readFunc is an io.Reader that calls a function.
 type readFunc func([]byte) (int, error)
 
 func (f readFunc) Read(b []byte) (int, error) { return f(b) }
@@ -138,7 +138,7 @@ func newStateReader(in io.Reader, pegs letters) *stateReader {
 func (r *stateReader) next() (state hanoi.State, err error) {
 	text, err := r.readLine()
 	for range 2 {
-		if err == nil && strings.HasPrefix(text, r.pegs.peg(0)+"|") {
+		if err == nil && strings.HasPrefix(text, r.pegs.text(0)+"|") {
 			var next string
 			next, err = r.readLine()
 			text += "\n" + next

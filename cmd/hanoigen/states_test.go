@@ -29,7 +29,7 @@ func TestStateReader(t *testing.T) {
 			end := []string{"\n", "\r\n"}[n%2]
 			text.WriteString(pegs.text(s) + end + strings.Join(disks[:], "|") + end)
 			for p := range uint8(3) {
-				text.WriteString(pegs.peg(p) + "|" + disks[p] + end)
+				text.WriteString(pegs.text(p) + "|" + disks[p] + end)
 			}
 			want = append(want, s, s, s)
 			last := lines[len(lines)-1]
