@@ -59,10 +59,10 @@ func (l *line) could() (f Flags) {
 	return f
 }
 
-// hasPegAfter reports whether a peg is after from or to.
+// hasPegAfter reports whether a peg is after from or to. The article a isn't a peg.
 func (l *line) hasPegAfter() bool {
-	return slices.ContainsFunc(atPeg.get().FindAllSubmatch(l.text, -1), func(g [][]byte) bool {
-		return g[1] != nil || l.names.isKnown(g[2]) && string(g[2]) != "a"
+	return slices.ContainsFunc(atPeg.get().FindAllSubmatchIndex(l.text, -1), func(g []int) bool {
+		return g[2] >= 0 || l.names.isKnown(l.text[g[4]:g[5]]) && string(l.raw[g[4]:g[5]]) != "a"
 	})
 }
 
