@@ -1,12 +1,8 @@
 package terminal
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/play/game"
 )
 
@@ -24,7 +19,6 @@ func TestMouse(t *testing.T) {
 		actions, state string
 		picked         uint8
 	}{
-		{"p0 r0 p2 r2", "002", game.None},
 		{"p0 n1", "001", game.None}, // not all terminals say which button was released
 		{"p0 r0 beside above below right", "000", 0},
 		{"p0 ? r1 r1", "000", 0}, // closing the help ends the drag
@@ -120,31 +114,5 @@ func TestFilm(t *testing.T) {
 	}
 	if !m.game.Solved() || m.game.At != 1 {
 		t.Errorf("solved %t in %d steps; want 1", m.game.Solved(), m.game.At)
-	}
-}
-
-// TestPlain compares all states that random games print. Blank lines change nothing.
-func TestPlain(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
-	for _, puzzle := range []string{"1", "5", "3 012 120", "64"} {
-		g := open(puzzle, 80, 24).game
-		state, in, want := g.Puzzle.From, "", []string{sayPegs(g.Puzzle.To), sayPegs(g.Puzzle.From)}
-		for range 100 {
-			from, to := uint8(random.IntN(3)), uint8(random.IntN(3))
-			in += string("abc"[from]) + string("ABC"[to]) + "\n \n"
-			if next, err := state.Apply(hanoi.Move{Disk: game.Top(state, from), From: from, To: to}); err == nil {
-				state = next
-				want = append(want, sayPegs(state))
-			}
-		}
-		var out bytes.Buffer
-		must.Do(Plain(g, strings.NewReader(in), &out))
-		got := regexp.MustCompile(`A: (.*)\. B: (.*)\. C: (.*)\.`).FindAllString(out.String(), -1)
-		if !slices.Equal(got, want) {
-			t.Fatalf("%s: %q; want %q:\n%s", puzzle, got, want, out.String())
-		}
-		if Plain(g, strings.NewReader(in), must.Get(os.Open(os.DevNull))) == nil {
-			t.Error("no error for output that cannot be written")
-		}
 	}
 }

@@ -42,12 +42,7 @@ func TestClients(t *testing.T) {
 		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 19<<10) + "\r\n\r\n": http.StatusOK,
 		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 21<<10) + "\r\n\r\n": http.StatusRequestHeaderFieldsTooLarge,
 	} {
-		answer, err := http.ReadResponse(bufio.NewReader(dial(t, newServer(handler), request)), nil)
-		if err != nil {
-			t.Errorf("%.40q: %v", request, err)
-			continue
-		}
-		answer.Body.Close()
+		answer := must.Get(http.ReadResponse(bufio.NewReader(dial(t, newServer(handler), request)), nil))
 		if answer.StatusCode != want {
 			t.Errorf("%.40q: status %d; want %d", request, answer.StatusCode, want)
 		}
