@@ -70,7 +70,7 @@ func (j *Judge) Text(answer []byte) Result {
 		part.DropLast(false) // it was cut off
 	}
 	f := j.find(part)
-	if j.options.Truncated && !f.isSolved && part.DropLast(true) {
+	if j.options.Truncated && !f.isSolved() && part.DropLast(true) {
 		f = j.find(part)
 	}
 	return f.verdict()

@@ -28,7 +28,7 @@ func (f *finding) ofList() (found []grammar.Item) {
 		return f.in(f.start(), f.end(), func(m grammar.Item) bool { return m.Kind == grammar.Text })
 	}
 	isDoubt, mayFollow := f.couldMove, func(m grammar.Item) bool { return m.Is(f.doubt) }
-	if f.isSolved {
+	if f.isSolved() {
 		isDoubt, mayFollow = f.holdsMove, f.isNext
 	}
 	first, end, all := f.start(), f.end(), len(f.part.Items)
@@ -52,10 +52,10 @@ func (f *finding) ofList() (found []grammar.Item) {
 // isInside reports whether an item between the runs of the list may be a move. If the list solves
 // the puzzle and its numbers run on from 1, lines without a number say nothing.
 func (f *finding) isInside(m grammar.Item) bool {
-	if !f.isSolved {
+	if !f.isSolved() {
 		return f.couldMove(m)
 	}
-	isNumbered := f.moves[0].Number == grammar.NumberOf(1) && !f.isUnnumbered
+	isNumbered := f.moves[0].Number == grammar.NumberOf(1) && !f.isUncounted
 	isSilent := isNumbered && m.Kind == grammar.Text && !m.Number.Given()
 	return !isSilent && (f.holdsMove(m) || m.Is(grammar.FromTo))
 }
@@ -63,7 +63,7 @@ func (f *finding) isInside(m grammar.Item) bool {
 // isNear reports whether item i may be a move that belongs to the list, if all items between them may. A
 // list that solves the puzzle ends at a blank line, unless it contains some.
 func (f *finding) isNear(i, nearer int, isDoubt func(grammar.Item) bool) bool {
-	if f.isSolved && f.part.Items[nearer].Is(grammar.AfterBlank) && !f.hasBlanks() {
+	if f.isSolved() && f.part.Items[nearer].Is(grammar.AfterBlank) && !f.hasBlanks() {
 		return false
 	}
 	return f.part.Items[i].Kind == grammar.Ellipsis || isDoubt(f.part.Items[i])
@@ -79,7 +79,7 @@ func (f *finding) hasBlanks() bool {
 // hasTitle reports whether the line before a list that does not solve the puzzle speaks of disks,
 // and holds no move.
 func (f *finding) hasTitle() bool {
-	if f.isSolved || f.start() == 0 {
+	if f.isSolved() || f.start() == 0 {
 		return false
 	}
 	m := f.part.Items[f.start()-1]
@@ -99,7 +99,7 @@ func (f *finding) holdsMove(m grammar.Item) bool {
 
 // isNext reports whether an item holds a move, and has the number after the list.
 func (f *finding) isNext(m grammar.Item) bool {
-	return !f.isUnnumbered && m.Number.Follows(f.last) && f.holdsMove(m)
+	return !f.isUncounted && m.Number.Follows(f.last) && f.holdsMove(m)
 }
 
 // hasLater reports whether other moves come after the list.

@@ -9,11 +9,11 @@ import (
 // A list is moves that look alike: a run of moves that follow each other, or several runs that were
 // joined.
 type list struct {
-	zones        []zone
-	moves        []grammar.Item
-	last         grammar.Number // of the last move that has one
-	isUnnumbered bool           // neighbouring moves have the same number
-	isCut        bool           // by an ellipsis
+	zones       []zone
+	moves       []grammar.Item
+	last        grammar.Number // of the last move that has one
+	isUncounted bool           // its numbers do not count up by one
+	isCut       bool           // by an ellipsis
 }
 
 // A zone is a range of items. That of a list in brackets contains all its elements.
@@ -62,7 +62,7 @@ func (l *list) goesOn(m *grammar.Item) bool {
 	if m.Is(grammar.First) && (m.Is(grammar.HasLead) || l.moves[len(l.moves)-1].Is(grammar.HasLead)) {
 		return false
 	}
-	isNext := m.Number == l.last+1 || m.Number == l.last || l.isUnnumbered
+	isNext := m.Number == l.last+1 || m.Number == l.last || l.isUncounted
 	return isNext || !m.Number.Given() || !l.last.Given()
 }
 
@@ -76,7 +76,7 @@ func (l *list) add(items []grammar.Item, i int) {
 		l.moves = append(l.moves, items[i])
 	}
 	if n := items[i].Number; n.Given() {
-		l.isUnnumbered = l.isUnnumbered || n == l.last
+		l.isUncounted = l.isUncounted || n == l.last
 		l.last = n
 	}
 }
@@ -94,7 +94,7 @@ func join(runs []list, byNumber, withListed bool) (lists []list) {
 		if byNumber {
 			first.next, next.next = r.moves[0].Number, r.last+1
 		}
-		isAlone := r.isListed() && !withListed || byNumber && (r.isUnnumbered || !r.moves[0].Number.Given())
+		isAlone := r.isListed() && !withListed || byNumber && (r.isUncounted || !r.moves[0].Number.Given())
 		i, isOpen := open[first]
 		if isAlone || !isOpen {
 			i = len(lists)
@@ -102,7 +102,8 @@ func join(runs []list, byNumber, withListed bool) (lists []list) {
 		} else {
 			l := &lists[i]
 			l.zones, l.moves = append(l.zones, r.zones...), append(l.moves, r.moves...)
-			l.last, l.isUnnumbered, l.isCut = r.last, l.isUnnumbered || r.isUnnumbered, r.isCut
+			isGap := l.last.Given() && r.moves[0].Number.Given() && r.moves[0].Number != l.last+1
+			l.last, l.isUncounted, l.isCut = r.last, l.isUncounted || r.isUncounted || isGap, r.isCut
 		}
 		if !isAlone {
 			delete(open, first)

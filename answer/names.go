@@ -7,17 +7,10 @@ import (
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
 )
 
-// A naming says which peg each name of a list is.
-type naming struct {
-	pegs    []int8          // by the number of the name; −1 for none
-	set     grammar.NameSet // that the names belong to
-	unknown []string        // the names, if they belong to no set
-}
-
-// settle returns the naming of a list, by the first of some sets to which all names belong; nil for
-// those that it may use. If one letter or number does not belong to it, and all pegs have names,
-// that isn't a peg.
-func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names, sets []grammar.NameSet) naming {
+// settle returns the first of some sets to which all names of pegs in a list belong, or else the
+// unknown names. If sets is nil, it is one that the list may use. If one letter or number does not belong to
+// a set of which all others occur, that isn't a peg.
+func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names, sets []grammar.NameSet) (set grammar.NameSet, unknown []string) {
 	used := usedIn(moves, n)
 	if sets == nil {
 		sets = z.sets(used, moves[0].Notation())
@@ -33,14 +26,10 @@ func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names, sets []grammar.N
 		}
 		isOne := len(beyond) == 1 && occurs == 7 && (len(beyond[0]) == 1 || strings.Trim(beyond[0], "0123456789") == "")
 		if len(beyond) == 0 || isOne || z.names != nil {
-			found := naming{set: set}
-			for _, name := range n.All {
-				found.pegs = append(found.pegs, int8(set.Peg(name)))
-			}
-			return found
+			return set, nil
 		}
 	}
-	return naming{unknown: used[:min(len(used), 10)]}
+	return nil, used[:min(len(used), 10)]
 }
 
 // usedIn returns the names of pegs in a list. Names that differ only in case are one.

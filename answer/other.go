@@ -113,7 +113,7 @@ func (f *finding) inPieces() bool {
 
 // solves reports whether moves solve the puzzle. If sets is nil, they may use all sets of names.
 func (f *finding) solves(moves []grammar.Item, sets []grammar.NameSet, disks string) bool {
-	n := f.judge.settle(moves, f.part.Names, sets)
+	set, _ := f.judge.settle(moves, f.part.Names, sets)
 	p := f.judge.replay(&Result{})
-	return n.unknown == nil && p.playAll(moves, n.pegs, f.judge.disksOf(disks)) == nil && p.isSolved()
+	return set != nil && p.playAll(moves, f.part.Names, set, disks) == nil && p.isSolved()
 }

@@ -35,8 +35,14 @@ func (p *replay) isSolved() bool {
 	return false
 }
 
-// playAll plays moves until one is illegal, and returns that.
-func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wrong *grammar.Item) {
+// playAll plays moves until one is illegal, and returns that. The names of pegs belong to a set, and
+// disks are numbered by a convention of Options.Disks.
+func (p *replay) playAll(moves []grammar.Item, n *grammar.Names, set grammar.NameSet, convention string) (wrong *grammar.Item) {
+	pegs := make([]int, len(n.All))
+	for id, name := range n.All {
+		pegs[id] = set.Peg(name)
+	}
+	disks := p.puzzle.disksOf(convention)
 	onDisks := moves[0].Kind == grammar.Call && slices.ContainsFunc(moves, func(m grammar.Item) bool {
 		return m.From.OnDisk() || m.To.OnDisk()
 	})
@@ -49,7 +55,7 @@ func (p *replay) playAll(moves []grammar.Item, pegs []int8, disks [256]int8) (wr
 		place := func(at grammar.Place) (peg, under int) {
 			switch {
 			case at.OnPeg():
-				return int(pegs[at.ID()]), 0
+				return pegs[at.ID()], 0
 			case !at.OnDisk():
 				return p.state.peg(max(disk, 1)), 0
 			}

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
@@ -18,18 +17,16 @@ const (
 
 // A finding is what is known of an answer when its verdict is given.
 type finding struct {
-	judge    *Judge
-	part     *grammar.Part
-	runs     []list
-	list                   // that counts
-	doubt    grammar.Flags // of the lines that could be its moves
-	isKnown  bool          // its pegs are
-	isSolved bool
-	said     Result // without the moves
-	played   Result // with the moves, if its pegs are known
-	doubts   []grammar.Item
-	effort   int    // how many more moves may be compared with them, or tried instead
-	other    string // a hint to another reading that solves the puzzle, if it was asked for
+	judge  *Judge
+	part   *grammar.Part
+	runs   []list
+	list                 // that counts
+	doubt  grammar.Flags // of the lines that could be its moves
+	said   Result        // before the moves are played
+	played Result        // after that, if the names of the pegs are known
+	doubts []grammar.Item
+	effort int    // how many more moves may be compared with them, or tried instead
+	other  string // a hint to another reading that solves the puzzle, if it was asked for
 }
 
 // verdicts are tried in order; the first whose condition holds gives the verdict. Without a
@@ -42,18 +39,20 @@ var verdicts = []struct {
 	{func(f *finding) bool { return f.said.Lists == 0 && f.isEmpty() }, "", ""},
 	{func(f *finding) bool { return f.said.Lists == 0 && f.judge.options.Truncated }, Truncated, ""},
 	{func(f *finding) bool { return f.said.Lists == 0 }, Unparsed, hintUnread},
-	{func(f *finding) bool { return !f.isKnown && f.hasOther() }, Ambiguous, ""},
-	{func(f *finding) bool { return !f.isKnown }, Ambiguous, hintNames},
+	{func(f *finding) bool { return f.said.Names != nil && f.hasOther() }, Ambiguous, ""},
+	{func(f *finding) bool { return f.said.Names != nil }, Ambiguous, hintNames},
 	{func(f *finding) bool { return len(f.doubts) > 0 }, Unparsed, hintUnread},
-	{func(f *finding) bool { return f.isJoined() && f.mayNumberDisks() }, Ambiguous, hintCount},
-	{func(f *finding) bool { return f.isSolved && f.hasLater() }, Ambiguous, hintLater},
-	{func(f *finding) bool { return f.isSolved }, "", ""},
+	{func(f *finding) bool { return f.isJoined() && f.isUncounted && !f.moves[0].Disk.Given() }, Ambiguous, hintCount},
+	{func(f *finding) bool { return f.isSolved() && f.hasLater() }, Ambiguous, hintLater},
+	{func(f *finding) bool { return f.isSolved() }, "", ""},
 	{func(f *finding) bool { return f.isJoined() && !f.isCut }, Ambiguous, hintPieces},
 	{func(f *finding) bool { return f.isJoined() && f.played.Reason != "" }, Truncated, ""},
 	{func(f *finding) bool { return f.isJoined() }, "", ""},
 	{(*finding).hasOther, Ambiguous, ""},
 	{func(f *finding) bool { return true }, "", ""},
 }
+
+func (f *finding) isSolved() bool { return f.played.Verdict == Solved }
 
 // isEmpty reports whether an answer without moves is an empty list.
 func (f *finding) isEmpty() bool { return f.part.IsList && len(f.doubts) == 0 }
@@ -64,27 +63,12 @@ func (f *finding) hasOther() bool {
 	return f.other != ""
 }
 
-// mayNumberDisks reports whether the numbers of moves without disks do not count up by one. Moves
-// without a number are ignored.
-func (f *finding) mayNumberDisks() bool {
-	last := grammar.Number(0)
-	return !f.moves[0].Disk.Given() && slices.ContainsFunc(f.moves, func(m grammar.Item) bool {
-		isGap := m.Number.Given() && last.Given() && m.Number != last+1
-		if m.Number.Given() {
-			last = m.Number
-		}
-		return isGap
-	})
-}
-
 // find plays the list that counts, and finds what is in doubt.
 func (j *Judge) find(part *grammar.Part) *finding {
 	f := &finding{judge: j, part: part, runs: runsOf(part.Items), doubt: grammar.Doubtful, effort: 1 << 23}
 	f.said = Result{Unread: part.Unread, Optimum: j.optimum(), words: j.words}
 	if f.list, f.said.Lists = countedList(f.runs, j.enough, f.said.Optimum != nil); f.said.Lists == 0 {
-		f.doubts = f.ofNone()
-		f.played = f.said
-		if f.isEmpty() {
+		if f.played, f.doubts = f.said, f.ofNone(); f.isEmpty() {
 			f.played.Lists = 1
 			p := j.replay(&f.played)
 			p.finish(j.options.Truncated)
@@ -94,19 +78,18 @@ func (j *Judge) find(part *grammar.Part) *finding {
 	f.isCut = f.isCut || j.options.Truncated
 	f.said.Notation, f.said.Moves = f.moves[0].Notation(), uint64(len(f.moves))
 	f.said.Unread += linesIn(part.Items) - linesIn(f.moves)
-	names := j.settle(f.moves, part.Names, nil)
-	f.said.Names = names.unknown
+	set, unknown := j.settle(f.moves, part.Names, nil)
+	f.said.Names = unknown
 	f.played = f.said
-	if f.isKnown = names.unknown == nil; f.isKnown {
-		if _, err := strconv.Atoi(names.set[0][0]); err != nil {
+	if set != nil {
+		if _, err := strconv.Atoi(set[0][0]); err != nil {
 			f.doubt &^= grammar.CouldByNumbers
 		}
 		p := j.replay(&f.played)
-		if wrong := p.playAll(f.moves, names.pegs, j.disksOf(j.options.Disks)); wrong != nil {
+		if wrong := p.playAll(f.moves, part.Names, set, j.options.Disks); wrong != nil {
 			f.blame(wrong)
 		}
 		p.finish(f.isCut)
-		f.isSolved = f.played.Verdict == Solved
 	}
 	f.doubts = f.ofList()
 	return f
@@ -124,8 +107,9 @@ func linesIn(items []grammar.Item) (n int) {
 
 // blame says which move is illegal, and where.
 func (f *finding) blame(wrong *grammar.Item) {
-	r, at := &f.played, int(wrong.Start)
-	r.Move, r.Line, r.Offset = excerpt(f.part.Text[at:wrong.End()]), f.part.LineOf(at), &at
+	r := &f.played
+	r.Move, r.Line = f.quote(wrong)
+	r.Offset = new(int(wrong.Start))
 	for i := f.start() + 1; i < f.end() && f.part.Items[i].Start <= wrong.Start; i++ {
 		if m := &f.part.Items[i]; !m.IsMove() || m.Is(grammar.First) {
 			r.index++
@@ -146,12 +130,15 @@ func (f *finding) verdict() Result {
 		}
 		break
 	}
-	if n := len(f.doubts); n > 0 {
-		first := slices.MinFunc(f.doubts, func(a, b grammar.Item) int { return int(a.Start) - int(b.Start) })
-		r.Skipped, r.SkippedLine, r.skippedAt = n, excerpt(f.part.Text[first.Start:first.End()]), f.part.LineOf(int(first.Start))
+	if r.Skipped = len(f.doubts); r.Skipped > 0 {
+		r.SkippedLine, r.skippedAt = f.quote(&f.doubts[0])
 	} else if f.said.Lists == 0 && f.part.Unread > 0 && !f.judge.options.Truncated {
-		first := f.part.First
-		r.SkippedLine, r.skippedAt = excerpt(f.part.Text[first.Start:first.End()]), f.part.LineOf(int(first.Start))
+		r.SkippedLine, r.skippedAt = f.quote(&f.part.First)
 	}
 	return r
+}
+
+// quote returns the text of an item, and its line.
+func (f *finding) quote(m *grammar.Item) (text string, line int) {
+	return excerpt(f.part.Text[m.Start:m.End()]), f.part.LineOf(int(m.Start))
 }
