@@ -2,7 +2,6 @@ package instance_test
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -82,21 +81,15 @@ func TestGolden(t *testing.T) {
 
 // TestAlone: instance i is the same alone, in any order, and for several callers at the same time.
 func TestAlone(t *testing.T) {
-	const count = 3000
 	for _, o := range []instance.Options{{Kind: "classic"}, {Kind: "random"}, {Kind: "distance", MaxDistance: math.MaxUint64}, {Pegs: letters}} {
 		o.Seed, o.MinDisks, o.MaxDisks = 7, 1, 64
 		s := sampler(o)
-		run := make([]instance.Instance, count)
-		for i := range run {
-			run[i] = s.At(uint64(i))
-		}
 		var group sync.WaitGroup
 		for part := range 4 {
 			group.Go(func() {
-				for i := count - 1 - part; i >= 0; i -= 4 {
-					if got := s.At(uint64(i)); !reflect.DeepEqual(got, run[i]) {
-						t.Errorf("%+v: instance %d alone is %v; in a run %v", o, i, got, run[i])
-						return
+				for i := 3000 - 1 - part; i >= 0; i -= 4 {
+					if got, alone := s.At(uint64(i)), sampler(o).At(uint64(i)); !reflect.DeepEqual(got, alone) {
+						t.Errorf("%+v: instance %d alone is %v; with others %v", o, i, alone, got)
 					}
 				}
 			})
@@ -271,30 +264,6 @@ func TestFar(t *testing.T) {
 	}
 }
 
-// TestPrompt: the prompt states both positions, with a line for each peg.
-func TestPrompt(t *testing.T) {
-	for _, names := range []string{"X,Y,Z", words} {
-		s := sampler(instance.Options{MinDisks: 1, MaxDisks: 12, Pegs: names, Prompt: "text"})
-		position := func(state string) (text string) {
-			for peg, name := range strings.Split(names, ",") {
-				disks := ""
-				for i, digit := range state {
-					if digit == '0'+rune(peg) {
-						disks += fmt.Sprint(" ", len(state)-i)
-					}
-				}
-				text += "\npeg " + name + ":" + cmp.Or(disks, " empty")
-			}
-			return text + "\n"
-		}
-		for i := range uint64(100) {
-			if x := s.At(i); !strings.Contains(x.Prompt, position(x.From)+"\nGoal:"+position(x.To)) {
-				t.Fatalf("instance %d is from %s to %s, with the prompt\n%s", i, x.From, x.To, x.Prompt)
-			}
-		}
-	}
-}
-
 // TestErrors: the errors wrap the right sentinels. cmd/hanoigen's instances.txtar contains their texts.
 func TestErrors(t *testing.T) {
 	for want, all := range map[error][]instance.Options{
@@ -312,15 +281,4 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	sampler(instance.Options{MinDisks: 20, MaxDisks: 20, Answers: true}) // the longest answers
-}
-
-func BenchmarkSampler(b *testing.B) {
-	for _, kind := range instance.Kinds() {
-		b.Run("kind="+kind, func(b *testing.B) {
-			s := sampler(instance.Options{Seed: 7, MinDisks: 3, MaxDisks: 8, Kind: kind, MinDistance: 1, MaxDistance: 255})
-			for i := uint64(0); b.Loop(); i++ {
-				s.At(i)
-			}
-		})
-	}
 }
