@@ -39,8 +39,9 @@ type chunk struct {
 // writes the next. p and o apply where a line says nothing. If workers is 0 or less, there are
 // GOMAXPROCS of them; results do not depend on their number.
 //
-// The error comes from r, w, ctx or NewLine. Complete results are written first. If w fails or ctx
-// ends while Batch waits for r, it returns at once; then it may still be reading a line from r.
+// The error comes from r, w, ctx or NewLine, or wraps ErrTooLong for a line that does not end
+// within 1 GiB. Complete results are written first. If w fails or ctx ends while Batch waits for
+// r, it returns at once; then it may still be reading a line from r.
 func Batch(ctx context.Context, r io.Reader, w io.Writer, p Problem, o Options, workers int) (sum Summary, err error) {
 	o.MaxBytes = cmp.Or(o.MaxBytes, 256<<20)
 	if workers <= 0 {
@@ -125,18 +126,26 @@ func (c *chunk) judge(l *Line) {
 	}
 }
 
-const blanks = " \t\r\n\v\f"
+const (
+	blanks  = " \t\r\n\v\f"
+	mark    = "\ufeff" // the byte order mark
+	endless = 1 << 30  // the most bytes until a line ends
+)
 
 // nextLines returns the next line, and the lines that are already buffered. At the end of the
-// input, a last line without a newline counts. If reading fails, it is dropped. A line is cut after
-// more than most bytes, because it will be refused.
+// input, a last line without a newline counts. If reading fails, it is dropped. A line that will be
+// refused is cut: after most bytes, or after a piece if it is not an object.
 func nextLines(r *bufio.Reader, most int) (lines []byte, err error) {
-	for err = bufio.ErrBufferFull; err == bufio.ErrBufferFull; {
+	err = bufio.ErrBufferFull
+	for size := 0; err == bufio.ErrBufferFull; {
 		var part []byte
-		if part, err = r.ReadSlice('\n'); len(lines) == 0 {
-			part = bytes.TrimLeft(part, blanks)
+		part, err = r.ReadSlice('\n')
+		if size += len(part); size > endless {
+			return nil, fmt.Errorf("%w: the line after the last result does not end within %d bytes", ErrTooLong, endless)
 		}
-		if len(lines) <= most {
+		if len(lines) == 0 {
+			lines = append(lines, bytes.TrimLeft(part, blanks)...)
+		} else if len(lines) <= most && isObject(lines) {
 			lines = append(lines, part...)
 		}
 	}
@@ -149,6 +158,11 @@ func nextLines(r *bufio.Reader, most int) (lines []byte, err error) {
 	lines = append(lines, more...)
 	_, _ = r.Discard(len(more))
 	return lines, err
+}
+
+// isObject reports whether a line may be an object, after a byte order mark.
+func isObject(line []byte) bool {
+	return bytes.HasPrefix(bytes.TrimPrefix(line, []byte(mark)), []byte("{"))
 }
 
 // Line judges batch lines one by one: JSON objects with an answer, n, from, to, pegs,
@@ -206,8 +220,8 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 	if most := l.options.MaxBytes; most > 0 && len(line) > most {
 		return r, nil, fmt.Errorf("%w: the line has more than %d bytes", ErrTooLong, most)
 	}
-	line = bytes.Trim(bytes.TrimPrefix(line, []byte("\ufeff")), blanks) // the byte order mark
-	if !bytes.HasPrefix(line, []byte("{")) {
+	line = bytes.Trim(bytes.TrimPrefix(line, []byte(mark)), blanks)
+	if !isObject(line) {
 		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
 	}
 	var fields map[string]json.RawMessage
