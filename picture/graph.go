@@ -113,7 +113,7 @@ func newGraph(n, rows int) *graph {
 	return g
 }
 
-// rise is the height of an equilateral triangle with sides of length 1: √3/2.
+// rise is the height of an equilateral triangle with sides of length 1: √3/2, rounded.
 const rise = 0.866025404
 
 func height(length unit) unit { return round(float64(length) * rise) }
