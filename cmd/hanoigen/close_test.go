@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/must"
-	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // Every command closes standard output last. If closing fails, as on NFS or at a quota, the
@@ -26,36 +25,22 @@ func TestCloseFails(t *testing.T) {
 		"instances -n 3": 0, "info": 0, "completion bash": 0, "man": 0, "help": 0, "--help": 0, "--version": 0, "help formats": 0,
 	} {
 		closeOutput = real
-		if r := runHere(t, "", line); r.status != want || r.err != "" || !r.closed {
+		if r := hanoigen(t, line); r.status != want || r.err != "" || !r.closed {
 			t.Errorf("%s: status %d, %q, closed: %v; want status %d", line, r.status, r.err, r.closed, want)
 		}
 		closeOutput = func() error { return &os.PathError{Op: "close", Path: "/dev/stdout", Err: syscall.EIO} }
-		r := runHere(t, "", line)
+		r := hanoigen(t, line)
 		if said := "hanoigen: close /dev/stdout: " + syscall.EIO.Error() + "; redirect standard output to where there is room\n"; r.status != 1 || r.err != said {
 			t.Errorf("%s: status %d, %q; want 1, %q", line, r.status, r.err, said)
 		}
 	}
 	// After another error, the error of closing is not reported.
-	if r := runHere(t, "", "state -n 3 -k 9"); r.status != 2 || strings.Contains(r.err, "close") {
+	if r := hanoigen(t, "state -n 3 -k 9"); r.status != 2 || strings.Contains(r.err, "close") {
 		t.Errorf("status %d, %q", r.status, r.err)
 	}
 	os.Stdout = must.Get(os.Create("closed"))
 	os.Stdout.Close()
 	if closeOutput = real; closeOutput() == nil {
 		t.Error("closing a closed file succeeds")
-	}
-}
-
-// Sizes of 2^63 bytes or more are also given in EiB.
-func TestHugeSizes(t *testing.T) {
-	w := &writing{out: &output{name: "f"}}
-	for need, want := range map[float64]string{
-		1 << 63: "it takes 8.0 EiB (8589934592.0 GiB), and its file system has 100.0 GiB left; ",
-		1 << 64: "it takes 16.0 EiB (17179869184.0 GiB), and its file system has 100.0 GiB left; ",
-		1 << 40: "it takes 1024.0 GiB, and its file system has 100.0 GiB left; ",
-	} {
-		if err := w.tooLarge(&sink.SpaceError{Need: need, Have: 100 << 30}, false, nil); !strings.Contains(err.Error(), want) {
-			t.Errorf("%v; want %q", err, want)
-		}
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -10,13 +9,11 @@ import (
 )
 
 // Every section of help.txt is shown by one screen, which begins with it. All screens fit 80
-// columns, and those of commands begin with an example and list every flag in a group.
+// columns, and those of commands begin with examples and list every flag.
 func TestHelpScreens(t *testing.T) {
 	root := newRoot(nil, false)
 	shown := append(commandsOf(root), root.Commands()...)
 	screens := map[string]string{}
-	title := regexp.MustCompile(`(?m)^(Puzzle|Moves|Answers|Format|Output|Other):$`)
-	undivided := regexp.MustCompile(`(?m)\n\n\n|^.+\n(Usage|Commands|Puzzle|Moves|Answers|Format|Output|Other|Topics.*):$`)
 	for _, c := range shown {
 		path := c.CommandPath()
 		screen := string(hanoigen(t, "help "+strings.TrimPrefix(path, "hanoigen")).out)
@@ -37,9 +34,8 @@ func TestHelpScreens(t *testing.T) {
 				t.Errorf("%s does not list --%s", path, f.Name)
 			}
 		})
-		ours := !strings.HasPrefix(path, "hanoigen completion")
-		if ours && (!strings.HasPrefix(screen, "Examples:\n  ") || !title.MatchString(screen)) || undivided.MatchString(screen) {
-			t.Errorf("%s lacks examples, groups of flags or blank lines:\n%s", path, screen)
+		if !strings.HasPrefix(path, "hanoigen completion") && !strings.HasPrefix(screen, "Examples:\n  ") {
+			t.Errorf("%s begins without examples:\n%s", path, screen)
 		}
 	}
 	if sections := strings.Count(helpTexts, "\n== "); sections != len(screens) {

@@ -15,7 +15,7 @@ import (
 // info and info --json give the same answer, here for a pipe.
 func TestInfo(t *testing.T) {
 	var info infoAnswer
-	r := hanoigen(t, "info --json")
+	r := start(t, process("info --json"))
 	d := json.NewDecoder(bytes.NewReader(r.out))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&info); err != nil || info.Tier != info.Tiers[0] ||
@@ -34,7 +34,7 @@ func TestInfo(t *testing.T) {
 		}
 		want += fmt.Sprintf("  %-6s %s\n", m.Name, can)
 	}
-	if got := string(hanoigen(t, "info").out); got != want {
+	if got := string(start(t, process("info")).out); got != want {
 		t.Errorf("info prints\n%s; want\n%s", got, want)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"io"
 	"os/exec"
 	"strings"
@@ -11,56 +10,35 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// fed runs the program with a text on standard input.
-func fed(t *testing.T, input, line string) result {
+// dialog starts the program, and returns its standard input and output.
+func dialog(t *testing.T, c *exec.Cmd) (in io.WriteCloser, out *bufio.Reader) {
 	t.Helper()
-	return reading(t, strings.NewReader(input), line)
-}
-
-// reading runs the program with an input.
-func reading(t *testing.T, input io.Reader, line string) result {
-	t.Helper()
-	c := exec.Command(command, strings.Fields(line)...)
-	c.Stdin = input
-	return start(t, c)
-}
-
-// running is a program that answers while it runs.
-type running struct {
-	*exec.Cmd
-	in     io.WriteCloser
-	out    *bufio.Reader
-	err    bytes.Buffer
-	hangUp func() error // closes out
-}
-
-// dialog starts such a program.
-func dialog(t *testing.T, started *exec.Cmd) *running {
-	t.Helper()
-	c := &running{Cmd: started}
-	c.Stderr = &c.err
-	in := must.Get(c.StdinPipe())
-	out := must.Get(c.StdoutPipe())
+	in, out = must.Get(c.StdinPipe()), bufio.NewReader(must.Get(c.StdoutPipe()))
 	must.Do(c.Start())
-	bound(t, c.Cmd)
-	c.in, c.out, c.hangUp = in, bufio.NewReader(out), out.Close
-	return c
+	bound(t, c)
+	return in, out
 }
 
-// Rank answers each line before it reads the next.
-func TestRankAnswersAtOnce(t *testing.T) {
-	c := dialog(t, exec.Command(command, "rank", "-"))
-	for range 3 {
+// A program may wait for each answer before it asks again.
+func TestAnswersAtOnce(t *testing.T) {
+	for line, asks := range map[string][][2]string{
 		// The beginning of the next line must not hold back the answer.
-		for _, ask := range []struct{ question, answer string }{{"1221\n0", "9\n"}, {"|\n1| 4 1\n2| 3 2\n00", "9\n"}, {"00\n", "0\n"}} {
-			must.Get(io.WriteString(c.in, ask.question))
-			if got, err := c.out.ReadString('\n'); got != ask.answer || err != nil {
-				t.Fatalf("%q is answered by %q, %v; want %q", ask.question, got, err, ask.answer)
+		"rank -":        {{"1221\n0", "9\n"}, {"|\n1| 4 1\n2| 3 2\n00", "9\n"}, {"00\n", "0\n"}},
+		"check --batch": {{`{"id":7,"n":1,"answer":[[1,0,2]]}` + "\n", `{"id":7,"verdict":"solved",`}},
+	} {
+		c := process(line)
+		in, out := dialog(t, c)
+		for range 50 {
+			for _, ask := range asks {
+				must.Get(io.WriteString(in, ask[0]))
+				if got, err := out.ReadString('\n'); !strings.HasPrefix(got, ask[1]) || err != nil {
+					t.Fatalf("%s: %q is answered by %q, %v; want %q", line, ask[0], got, err, ask[1])
+				}
 			}
 		}
-	}
-	c.in.Close()
-	if err := c.Wait(); err != nil {
-		t.Error(err)
+		in.Close()
+		if rest, err := io.ReadAll(out); err != nil || len(rest) > 0 || c.Wait() != nil {
+			t.Errorf("%s: after the last answer: %q, %v, %v", line, rest, err, c.ProcessState)
+		}
 	}
 }

@@ -57,34 +57,46 @@ func TestMain(m *testing.M) {
 type result struct {
 	out    []byte
 	err    string
-	status int // -1 if a signal ended it
-	state  *os.ProcessState
-	closed bool // whether runHere's standard output was closed
+	status int              // -1 if a signal ended it
+	state  *os.ProcessState // nil if it ran in the test's process
+	closed bool             // whether a run in the test's process closed standard output
 }
 
-// hanoigen runs the program with the words of a line as arguments.
+// hanoigen runs the program with the words of a line as arguments, in this process: a process of
+// its own takes much longer. Standard output and error are files. The test must not be parallel
+// to others.
 func hanoigen(t *testing.T, line string) result {
 	t.Helper()
-	return start(t, exec.Command(command, strings.Fields(line)...))
+	return fed(t, "", line)
 }
 
-// runHere runs the program in this process, which takes a hundredth of the time. Standard input,
-// output and error are files, and the test must not be parallel to others.
-func runHere(t *testing.T, input, line string) result {
+// fed is like hanoigen with a text on standard input.
+func fed(t *testing.T, input, line string) result {
 	t.Helper()
-	args, in, out, stderr := os.Args, os.Stdin, os.Stdout, os.Stderr
-	defer func() { os.Args, os.Stdin, os.Stdout, os.Stderr = args, in, out, stderr }()
-	dir := must.Get(os.MkdirTemp("", "here"))
-	defer os.RemoveAll(dir)
-	write(t, dir+"/in", []byte(input))
+	in := filepath.Join(t.TempDir(), "in")
+	write(t, in, []byte(input))
+	f := must.Get(os.Open(in))
+	defer f.Close()
+	return reading(t, f, line)
+}
+
+// reading is like hanoigen with a file as standard input.
+func reading(t *testing.T, in *os.File, line string) result {
+	t.Helper()
+	args, stdin, stdout, stderr := os.Args, os.Stdin, os.Stdout, os.Stderr
+	defer func() { os.Args, os.Stdin, os.Stdout, os.Stderr = args, stdin, stdout, stderr }()
+	dir := t.TempDir()
+	out, messages := filepath.Join(dir, "out"), filepath.Join(dir, "err")
 	os.Args = append([]string{"hanoigen"}, strings.Fields(line)...)
-	os.Stdin, os.Stdout, os.Stderr = must.Get(os.Open(dir+"/in")), must.Get(os.Create(dir+"/out")), must.Get(os.Create(dir+"/err"))
+	os.Stdin, os.Stdout, os.Stderr = in, must.Get(os.Create(out)), must.Get(os.Create(messages))
 	status := run()
-	os.Stdin.Close()
 	closed := os.Stdout.Close() != nil
 	os.Stderr.Close()
-	return result{out: read(t, dir+"/out"), err: string(read(t, dir+"/err")), status: status, closed: closed}
+	return result{out: read(t, out), err: string(read(t, messages)), status: status, closed: closed}
 }
+
+// process returns the program as a process of its own, which has not started.
+func process(line string) *exec.Cmd { return exec.Command(command, strings.Fields(line)...) }
 
 // bound kills a program that hangs.
 func bound(t *testing.T, c *exec.Cmd) {
@@ -95,24 +107,36 @@ func bound(t *testing.T, c *exec.Cmd) {
 // start runs a program to its end.
 func start(t *testing.T, c *exec.Cmd) result {
 	t.Helper()
+	return interrupt(t, c, func() bool { return true })
+}
+
+// interrupt starts a program, sends it signals as soon as it is ready, and waits until it ends.
+func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...os.Signal) result {
+	t.Helper()
 	var out, stderr bytes.Buffer
 	if c.Stdout == nil {
 		c.Stdout = &out
 	}
-	if c.Stderr == nil {
-		c.Stderr = &stderr
-	}
+	c.Stderr = &stderr
 	c.WaitDelay = time.Minute // for the background processes of a shell
 	must.Do(c.Start())
 	bound(t, c)
-	if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	for !ready() {
+		select {
+		case <-ended:
+			t.Fatalf("it ends too early: %v, %s", c.ProcessState, &stderr)
+		case <-time.After(time.Millisecond):
+		}
+	}
+	for _, s := range signals {
+		c.Process.Signal(s)
+	}
+	if err := <-ended; err != nil && !errors.As(err, new(*exec.ExitError)) {
 		t.Fatal(err)
 	}
-	return newResult(out.Bytes(), stderr.String(), c.ProcessState)
-}
-
-func newResult(out []byte, stderr string, state *os.ProcessState) result {
-	return result{out: out, err: stderr, status: state.ExitCode(), state: state}
+	return result{out: out.Bytes(), err: stderr.String(), status: c.ProcessState.ExitCode(), state: c.ProcessState}
 }
 
 // expect checks the status, and that standard error is one line that matches message. If message
@@ -142,7 +166,7 @@ func (r result) expect(t *testing.T, status int, message string) {
 // The program reports the version that its file contains.
 func TestVersion(t *testing.T) {
 	info := must.Get(buildinfo.ReadFile(command))
-	r := hanoigen(t, "--version")
+	r := start(t, process("--version"))
 	r.expect(t, 0, "")
 	number, commit := version.Of(info)
 	want := fmt.Sprintf("hanoigen %s, commit %s, %s %s/%s, tier ", number, commit, info.GoVersion, runtime.GOOS, runtime.GOARCH)

@@ -44,21 +44,24 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// The time left of a resumed run follows from the rate of this run alone. While a file is
-// synced, and beyond 2^63 bytes, progress says so.
+// The rate and the time left of a resumed run count the bytes of this run alone. While a file is
+// compared or synced, and beyond 2^63 bytes, progress says so.
 func TestResumedProgress(t *testing.T) {
-	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0))}
-	w.now.Store(&sink.Progress{Kept: 1 << 39, Compared: 1 << 38, Comparing: true})
-	if got, want := w.progress().line(10*time.Second, true), "25%, 256.0 GiB of 1024.0 GiB compared, 25.6 GiB/s, 30s left"; got != want {
-		t.Errorf("%s; want %s", got, want)
+	w := &writing{moves: must.Get(hanoi.NewReader(40, hanoi.Packed, 0)), out: &output{name: "f"}, took: 10 * time.Second}
+	for want, now := range map[string]sink.Progress{
+		"25%, 256.0 GiB of 1024.0 GiB compared, 25.6 GiB/s, 30s left": {Kept: 1 << 39, Compared: 1 << 38, Comparing: true},
+		"56%, 576.0 GiB of 1024.0 GiB, 6.4 GiB/s, 1m10s left":         {Kept: 1 << 39, Written: 1 << 36},
+		"100%, 1024.0 GiB of 1024.0 GiB, 51.2 GiB/s, syncing":         {Kept: 1 << 39, Written: 1<<39 - 1, Syncing: true},
+	} {
+		w.now.Store(&now)
+		if got := w.progress().line(w.took, true); got != want {
+			t.Errorf("%s; want %s", got, want)
+		}
 	}
-	w.now.Store(&sink.Progress{Kept: 1 << 39, Written: 1 << 36})
-	if got, want := w.progress().line(10*time.Second, true), "56%, 576.0 GiB of 1024.0 GiB, 6.4 GiB/s, 1m10s left"; got != want {
-		t.Errorf("%s; want %s", got, want)
-	}
-	w.now.Store(&sink.Progress{Kept: 1 << 39, Written: 1<<39 - 1, Syncing: true})
-	if got, want := w.progress().line(10*time.Second, true), "100%, 1024.0 GiB of 1024.0 GiB, 51.2 GiB/s, syncing"; got != want {
-		t.Errorf("%s; want %s", got, want)
+	w.now.Store(&sink.Progress{Kept: 1 << 39, Compared: 1 << 20, Written: 1 << 36, Method: sink.Write})
+	const summary = "f had 549755813888 bytes, of which the last 1048576 were compared; wrote 68719476736 bytes (68719476736 moves) to f by write in 10s, 6.4 GiB/s"
+	if got := w.summary(); got != summary {
+		t.Errorf("%s; want %s", got, summary)
 	}
 	if got, want := stageAt(must.Get(hanoi.NewReader(64, hanoi.Packed, 0)), 1<<62).done, "4.0 EiB, 4611686018427387904 of 18446744073709551615 moves"; got != want {
 		t.Errorf("%s; want %s", got, want)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -15,7 +14,7 @@ func TestVerifyForbidden(t *testing.T) {
 	name := filepath.Join(dir, "f")
 	write(t, name, whole(5, "packed").bytes())
 	os.Chmod(name, 0)
-	c := exec.Command(command, "verify", "-n", "5", name)
+	c := process("verify -n 5 " + name)
 	byNobody(c, dir)
 	start(t, c).expect(t, exitUnread, "^hanoigen: "+name+": permission denied; name an input that can be read$")
 }
@@ -40,7 +39,7 @@ func TestResumeReadOnly(t *testing.T) {
 		} else {
 			os.Chmod(dir, 0o555)
 		}
-		c := exec.Command(command, "-n", "5", "-o", name, "--resume")
+		c := process("-n 5 -o " + name + " --resume")
 		byNobody(c, dir)
 		start(t, c).expect(t, test.status, test.message)
 		if test.bytes >= 0 {
@@ -55,12 +54,12 @@ func TestUnreadable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "box")
 	must.Do(os.Mkdir(dir, 0o700))
 	name := filepath.Join(dir, "f")
-	c := exec.Command(command, "-n", "5", "-o", name)
+	c := process("-n 5 -o " + name)
 	byNobody(c, dir)
 	must.Do(os.Chmod(dir, 0o333))
 	start(t, c).expect(t, 0, "")
 	os.Chmod(name, 0o222)
-	c = exec.Command(command, "-n", "4", "-o", name, "--force")
+	c = process("-n 4 --force -o " + name)
 	byNobody(c, dir)
 	start(t, c).expect(t, 0, "")
 	os.Chmod(dir, 0o700)

@@ -24,32 +24,6 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// interrupt starts a program, sends it signals as soon as it is ready, and waits until it ends.
-func interrupt(t *testing.T, c *exec.Cmd, ready func() bool, signals ...syscall.Signal) result {
-	t.Helper()
-	var stderr bytes.Buffer
-	c.Stderr = &stderr
-	must.Do(c.Start())
-	bound(t, c)
-	ended := make(chan struct{})
-	go func() {
-		c.Wait()
-		close(ended)
-	}()
-	for !ready() {
-		select {
-		case <-ended:
-			t.Fatalf("it ends too early: %v, %s", c.ProcessState, &stderr)
-		case <-time.After(time.Millisecond):
-		}
-	}
-	for _, s := range signals {
-		c.Process.Signal(s)
-	}
-	<-ended
-	return newResult(nil, stderr.String(), c.ProcessState)
-}
-
 // A run that is stopped names the command that continues it, and this command works.
 func TestInterrupted(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT} {
@@ -71,19 +45,6 @@ func TestInterrupted(t *testing.T) {
 			bash(t, resuming(t, r.err)+count).expect(t, 0, "")
 			hanoigen(t, "verify -n 40 --from 2 "+name+count).expect(t, 0, "")
 		}
-	}
-}
-
-// SIGQUIT ends a command that only reads, without a trace of Go.
-func TestQuit(t *testing.T) {
-	c := exec.Command(command, "verify", "-n", "40")
-	in := must.Get(c.StdinPipe())
-	r := interrupt(t, c, func() bool {
-		_, err := in.Write(make([]byte, 1<<17)) // more than a pipe holds: it is being read
-		return err == nil
-	}, syscall.SIGQUIT)
-	if r.expectSignal(t, syscall.SIGQUIT); r.err != "" {
-		t.Errorf("standard error is %q", r.err)
 	}
 }
 
@@ -135,31 +96,30 @@ func TestIgnoredSignal(t *testing.T) {
 	r.expect(t, 0, "")
 }
 
-// A command that writes no stream is ended by a signal at once.
+// A signal ends a command that writes no stream at once: SIGQUIT, too, without a trace of Go.
 func TestSignal(t *testing.T) {
-	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
-		c := dialog(t, exec.Command(command, "rank", "-"))
-		fmt.Fprintln(c.in, "0")
-		if _, err := c.out.ReadString('\n'); err != nil {
-			t.Error(err)
-		}
-		c.Process.Signal(s)
-		c.Wait()
-		r := newResult(nil, c.err.String(), c.ProcessState)
-		if r.expectSignal(t, s); r.err != "" {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT} {
+		c := process("rank -")
+		in := must.Get(c.StdinPipe())
+		r := interrupt(t, c, func() bool {
+			_, err := io.WriteString(in, strings.Repeat("0\n", 1<<16)) // more than a pipe holds: it is being read
+			return err == nil
+		}, sig)
+		if r.expectSignal(t, sig); r.err != "" {
 			t.Errorf("standard error is %q; want nothing", r.err)
 		}
 	}
 }
 
-// When the reader of standard output goes away, the program ends by SIGPIPE, without a message.
+// When the reader of standard output goes away, the program ends by SIGPIPE, without a message,
+// even if its input continues.
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"-n 40", "-n 40 --io write", "-n 40 --io splice", "-n 40 -f text --numbers", "-n 3", "-n 40 -o /dev/stdout", "help", "info", "info --json", "man",
-		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "instances -n 3..8 --count 2^64-1", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
+		"rank 0", "path 0 1 --length", "verify --path 0 0 /dev/null --json", "check --batch", "instances -n 3..8 --count 2^64-1", "path " + strings.Repeat("0", 40) + " " + strings.Repeat("1", 40)} {
 		r, w := pipe()
 		r.Close()
-		c := exec.Command(command, strings.Fields(line)...)
-		c.Stdout = w
+		c := process(line)
+		c.Stdin, c.Stdout = endless("{}\n"), w
 		got := start(t, c)
 		w.Close()
 		if got.expectSignal(t, syscall.SIGPIPE); got.err != "" {
@@ -167,6 +127,11 @@ func TestBrokenPipe(t *testing.T) {
 		}
 	}
 }
+
+// endless is an input that repeats a line and never ends.
+type endless string
+
+func (line endless) Read(b []byte) (int, error) { return copy(b, line), nil }
 
 // A reader of a FIFO that goes away is an error, whatever the flags say. What it received is not
 // known: it may leave bytes in the pipe.
@@ -177,7 +142,7 @@ func TestFIFOLeft(t *testing.T) {
 		reader := exec.Command("head", "-c", "1", "fifo")
 		must.Do(reader.Start())
 		bound(t, reader)
-		hanoigen(t, "-n 40 -o fifo"+flags).expect(t, 1, "fifo: broken pipe; what its reader received is not known: begin again, or write to a file$")
+		start(t, process("-n 40 -o fifo"+flags)).expect(t, 1, "fifo: broken pipe; what its reader received is not known: begin again, or write to a file$")
 		reader.Wait()
 	}
 }
@@ -218,7 +183,7 @@ func TestStreamGoesOn(t *testing.T) {
 		if test.without != "all" {
 			line += test.without
 		}
-		c := exec.Command(command, strings.Fields(line)...)
+		c := process(line)
 		c.Stdout = w
 		got := make([]byte, 300_000)
 		r := interrupt(t, c, func() bool {
@@ -289,7 +254,7 @@ func TestPatience(t *testing.T) {
 func TestInterruptedOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
 	makeFIFO(t, "fifo") // without a reader
-	c := exec.Command(command, "-n", "3", "-o", "fifo")
+	c := process("-n 3 -o fifo")
 	r := interrupt(t, c, func() bool {
 		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/syscall", c.Process.Pid))
 		return slices.ContainsFunc(threads, func(name string) bool {
@@ -313,7 +278,7 @@ func TestKilled(t *testing.T) {
 		count := []string{" 60_000_000", " 30_000_000", " 4_000_000", " 8_000_000", " 3_000_000", " 30_000_000"}[i%6]
 		os.Remove(name)
 		for {
-			c := exec.Command(command, strings.Fields(line+count+" --resume")...)
+			c := process(line + count + " --resume")
 			must.Do(c.Start())
 			sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM}[random.IntN(3)]
 			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Signal(sig) })
@@ -329,5 +294,31 @@ func TestKilled(t *testing.T) {
 			}
 		}
 		hanoigen(t, "verify "+strings.Replace(line, "-o ", "", 1)+count).expect(t, 0, "")
+	}
+}
+
+// A signal ends the program even if its reader is stopped, also on a single processor.
+func TestReaderStopped(t *testing.T) {
+	for _, procs := range []string{"1", "4"} {
+		r, w := pipe()
+		reader := exec.Command("cat")
+		reader.Stdin = r
+		out := must.Get(reader.StdoutPipe())
+		must.Do(reader.Start())
+		bound(t, reader)
+		c := process("-n 60")
+		c.Env = append(os.Environ(), "GOMAXPROCS="+procs)
+		c.Stdout = w
+		got := interrupt(t, c, func() bool {
+			_, err := io.ReadFull(out, make([]byte, 4<<20)) // it is under way
+			reader.Process.Signal(syscall.SIGSTOP)
+			return err == nil
+		}, syscall.SIGINT)
+		got.expectSignal(t, syscall.SIGINT)
+		got.expect(t, -1, `^hanoigen: stopped by signal "interrupt" after [0-9]+ bytes `)
+		r.Close()
+		w.Close()
+		reader.Process.Kill()
+		reader.Wait()
 	}
 }

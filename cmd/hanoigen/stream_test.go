@@ -112,12 +112,12 @@ func TestStreams(t *testing.T) {
 		flags := strings.Join(s.args(), " ")
 		t.Run(flags, func(t *testing.T) {
 			want := s.bytes()
-			r := runHere(t, "", flags)
+			r := hanoigen(t, flags)
 			r.expect(t, 0, "")
 			if !bytes.Equal(r.out, want) {
 				t.Fatalf("output differs:\n%.400q, want\n%.400q", r.out, want)
 			}
-			runHere(t, string(want), "verify "+flags).expect(t, 0, "")
+			fed(t, string(want), "verify "+flags).expect(t, 0, "")
 		})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -77,6 +78,36 @@ func TestPIDNamespace(t *testing.T) {
 	}
 }
 
+// An input that fails after some lines, good and bad, is reported; it is not taken for an input that ends.
+func TestInputFails(t *testing.T) {
+	// The input is the end of a mapped file, followed by a page that cannot be read.
+	const states = "0x\n0x\n0000\n1221\n"
+	page := os.Getpagesize()
+	mapped := must.Get(os.Create(filepath.Join(t.TempDir(), "f")))
+	defer mapped.Close()
+	must.Get(mapped.WriteAt([]byte(states), int64(page-len(states))))
+	memory := must.Get(unix.Mmap(int(mapped.Fd()), 0, 2*page, unix.PROT_READ, unix.MAP_SHARED))
+	defer unix.Munmap(memory)
+	for line, out := range map[string]string{
+		"rank -":               "0\n9\n",
+		"path - 1221 --length": "9\n0\n",
+		"path - -":             "",
+		"path - - --length":    "9\n",
+		"next - -":             "9 moves left: move disk 1 from 0 to 2\n",
+	} {
+		file := must.Get(os.Open("/proc/self/mem"))
+		must.Get(file.Seek(int64(uintptr(unsafe.Pointer(&memory[page-len(states)]))), io.SeekStart))
+		c := process(line)
+		c.Stdin = file
+		r := start(t, c)
+		file.Close()
+		const said = "\nhanoigen: standard input: line 5: read /dev/stdin: input/output error; give an input that can be read\n"
+		if string(r.out) != out || r.status != 1 || !strings.HasSuffix(r.err, said) {
+			t.Errorf("%s: %q, status %d, %s; want %q, 1, %s", line, r.out, r.status, r.err, out, said)
+		}
+	}
+}
+
 // Every method writes to every kind of output correctly, or not at all.
 func TestIO(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -121,12 +152,6 @@ func TestIO(t *testing.T) {
 			}
 		}
 	}
-	// A refused stream removes a new file, and keeps an empty one.
-	hanoigen(t, "-n 3 --io splice -o new").expect(t, 1, "; give --io auto$")
-	absent(t, "new")
-	write(t, "empty", nil)
-	hanoigen(t, "-n 3 --io splice -o empty").expect(t, 1, "; give --io auto$")
-	holds(t, "empty", nil)
 }
 
 // terminal returns both ends of a new terminal that does not change bytes.
@@ -179,7 +204,7 @@ func TestTerminal(t *testing.T) {
 		{"path - 11 -f csv", "", []byte("disk,from,to\n1,0,2\n2,0,1\n1,2,1\n")},
 	} {
 		user, program := terminal(t)
-		c := exec.Command(command, strings.Fields(test.line)...)
+		c := process(test.line)
 		c.Stdin = strings.NewReader("00\n")
 		c.Stdout = program
 		r := start(t, c)
@@ -216,7 +241,7 @@ func TestProgress(t *testing.T) {
 		for _, line := range []string{"-n 22 -o f --force ", "verify -n 22 f "} {
 			user, program := terminal(t)
 			must.Do(unix.IoctlSetWinsize(int(program.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: test.rows, Col: test.columns}))
-			c := exec.Command(command, strings.Fields(line+test.flags)...)
+			c := process(line + test.flags)
 			c.Stderr = program
 			if err := c.Run(); err != nil {
 				t.Error(err)
@@ -233,7 +258,7 @@ func TestProgressOnTerminal(t *testing.T) {
 	user, program := terminal(t)
 	out, w := pipe() // nothing reads it
 	defer out.Close()
-	c := exec.Command(command, "-n", "60")
+	c := process("-n 60")
 	c.Stdout, c.Stderr = w, program
 	must.Do(c.Start())
 	bound(t, c)
@@ -251,7 +276,7 @@ func TestProgressOnTerminal(t *testing.T) {
 func TestMemory(t *testing.T) {
 	for _, format := range []string{"packed", "text", "npy", "jsonl --numbers"} {
 		r, w := pipe()
-		c := exec.Command(command, strings.Fields("-n 64 -f "+format)...)
+		c := process("-n 64 -f " + format)
 		c.Stdout = w
 		must.Do(c.Start())
 		bound(t, c)
@@ -261,6 +286,38 @@ func TestMemory(t *testing.T) {
 		c.Process.Kill()
 		c.Wait()
 		r.Close()
+	}
+}
+
+// Rank reads lines that are longer than the memory it may use.
+func TestRankMemory(t *testing.T) {
+	c := process("rank -")
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	in, out := dialog(t, c)
+	long := bytes.Repeat([]byte("0"), 80<<20)
+	go func() {
+		in.Write(long)
+		io.WriteString(in, "\n0|")
+		in.Write(long)
+		io.WriteString(in, "\n1221\n")
+	}()
+	if got, err := out.ReadString('\n'); got != "9\n" || err != nil {
+		t.Fatalf("the answer is %q, %v", got, err)
+	}
+	littleMemory(t, c)
+	in.Close()
+	if c.Wait(); c.ProcessState.ExitCode() != exitUsage || strings.Count(stderr.String(), "\n") != 2 {
+		t.Errorf("%v, %q; want status 2 and two lines", c.ProcessState, stderr.String())
+	}
+}
+
+// An endless line of a batch is an error, and is not held.
+func TestCheckMemory(t *testing.T) {
+	r := start(t, process("check --batch -n 3 /dev/zero"))
+	r.expect(t, 3, "bytes; give a larger --max-bytes$")
+	if peak := r.state.SysUsage().(*syscall.Rusage).Maxrss; peak > 64<<10 {
+		t.Errorf("it takes %d KiB", peak)
 	}
 }
 
