@@ -224,14 +224,16 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 	if !isObject(line) {
 		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
 	}
-	var fields map[string]json.RawMessage
-	err = json.Unmarshal(line, &fields)
-	if err == nil && !utf8.Valid(line) {
+	switch {
+	case !json.Valid(line):
+		err = json.Unmarshal(line, new(any)) // says why
+	case !utf8.Valid(line):
 		err = errors.New("it is not UTF-8")
 	}
 	if err != nil {
 		return r, firstID(line), fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
+	fields := split(line)
 	id = fields["id"]
 	if err = l.pose(fields); err != nil {
 		return r, id, err
@@ -258,6 +260,40 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 }
 
 var escape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\(?:u....|.)`) })
+
+// split returns the members of a valid JSON object. encoding/json would read a list a second time.
+func split(object []byte) map[string]json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	key, start, depth := "", 1, 0
+	for i := 0; i < len(object); i++ {
+		isEnd := false // of a member
+		switch object[i] {
+		case '"':
+			for i++; object[i] != '"'; i++ {
+				if object[i] == '\\' {
+					i++
+				}
+			}
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth--
+			isEnd = depth == 0
+		case ',':
+			isEnd = depth == 1
+		case ':':
+			if depth == 1 {
+				_ = json.Unmarshal(object[start:i], &key)
+				start = i + 1
+			}
+		}
+		if isEnd {
+			fields[key] = bytes.TrimSpace(object[start:i])
+			start = i + 1
+		}
+	}
+	return fields
+}
 
 // firstID returns the id of a line that is not JSON, if the line begins with it.
 func firstID(line []byte) (id json.RawMessage) {
