@@ -10,6 +10,8 @@ import (
 
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
+	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/kernel"
 )
 
 // check implements the check command, with the flags of hanoigen check. They apply where a
@@ -18,7 +20,8 @@ func check(flags *flag.FlagSet) func(beam.Scope) error {
 	var p answer.Problem
 	var o answer.Options
 	input := flags.String("input", "", "the `files` of JSON lines, a pattern such as 'gs://bucket/answers/*.jsonl' (required)")
-	disks := disksFlag(flags, "default: from the line")
+	disks := number.Value{Min: 1, Max: kernel.MaxDisks}
+	flags.Var(&disks, "n", "the `number` of disks: 1 to 64 (default: from the line)")
 	flags.StringVar(&p.From, "from", "", "where the disks start: a `peg` or a state (default 0)")
 	flags.StringVar(&p.To, "to", "", "where they go: a `peg` or a state (default: any other peg)")
 	flags.StringVar(&p.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3")

@@ -93,7 +93,6 @@ func run(args []string) error {
 	flags := flag.CommandLine // Beam's flags are there
 	flags.Init("hanoibeam", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // an error is one line
-	flags.Usage = func() {}
 	name := ""
 	if len(args) > 0 {
 		name = args[0]
@@ -151,17 +150,8 @@ func help(own *flag.FlagSet) {
 	})
 }
 
-// engines are the values of --runner, the default first.
-var engines = []string{"prism", "flink", "spark", "dataflow", "universal"}
-
 // execute builds a pipeline, and runs it on the engine that Beam's flags name.
 func execute(build func(beam.Scope) error, verbose bool) error {
-	if *runners.Runner == "" {
-		*runners.Runner = engines[0]
-	}
-	if !slices.Contains(engines, *runners.Runner) {
-		return usagef("--runner %q: no such engine; give one of %s", *runners.Runner, strings.Join(engines, ", "))
-	}
 	beam.Init()
 	if !verbose { // after Init, which sets a logger
 		slog.SetDefault(slog.New(slog.DiscardHandler))
@@ -189,13 +179,14 @@ func execute(build func(beam.Scope) error, verbose bool) error {
 	return nil
 }
 
-// runPipeline runs a pipeline. A signal ends it if it runs in this process.
+// runPipeline runs a pipeline. A signal ends it if it runs in this process, and a second one
+// ends the program at once.
 func runPipeline(p *beam.Pipeline) (beam.PipelineResult, error) {
-	if *runners.Runner != engines[0] {
+	if engine := *runners.Runner; engine != "" && engine != "prism" {
 		return beamx.RunWithMetrics(context.Background(), p)
 	}
-	ctx, stop := untilSignal()
-	defer stop()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
 	if *jobopts.EnvironmentType == "" && *jobopts.Endpoint == "" {
 		// A loopback worker that Beam starts itself leaves a file in TMPDIR.
 		worker, err := extworker.StartLoopback(ctx, 0)
@@ -210,14 +201,6 @@ func runPipeline(p *beam.Pipeline) (beam.PipelineResult, error) {
 		return nil, errors.New("stopped by a signal; give --force to begin again")
 	}
 	return result, err
-}
-
-// untilSignal returns a context that ends with the first signal. A second one ends the
-// program at once.
-func untilSignal() (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
 
 // quiet is the log without --verbose. It prints only a fatal message, as an error: after

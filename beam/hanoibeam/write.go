@@ -19,7 +19,8 @@ import (
 
 // write implements the write command, with hanoigen's flags for moves.
 func write(flags *flag.FlagSet) func(beam.Scope) error {
-	disks := disksFlag(flags, "required")
+	disks := number.Value{Min: 1, Max: kernel.MaxDisks}
+	flags.Var(&disks, "n", "the `number` of disks: 1 to 64 (required)")
 	from, to := number.Value{Max: 2}, number.Value{Max: 2}
 	flags.Var(&from, "from", "the `peg` where all disks start: 0, 1 or 2 (default 0)")
 	flags.Var(&to, "to", "the `peg` where they go (default: 2 pegs further for odd n, 1 for even n, modulo 3)")
@@ -57,12 +58,6 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 		hanoiio.Write(s, stream, out.folder, out.parts)
 		return nil
 	}
-}
-
-func disksFlag(flags *flag.FlagSet, unless string) *number.Value {
-	n := number.Value{Min: 1, Max: kernel.MaxDisks}
-	flags.Var(&n, "n", "the `number` of disks: 1 to 64 ("+unless+")")
-	return &n
 }
 
 // target says where output is written.

@@ -11,24 +11,17 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Beam calls the DoFns by reflection: register.DoFn4x1 and its like would save a
+// Beam calls the DoFns and their emitters by reflection: its package register would save a
 // microsecond per element, and take the compiler two minutes.
 func init() {
 	for _, fn := range []any{new(movesFn), new(shardsFn), new(writeFn), new(manifestFn), new(checkFn), new(keyFn), new(linesFn), new(linesSweepFn)} {
 		beam.RegisterDoFn(fn)
 	}
-	register.Emitter1[Block]()
-	register.Emitter1[int64]()
-	register.Emitter1[Part]()
-	register.Emitter1[string]()
-	register.Iter1[Part]()
-	register.Iter1[string]()
 }
 
 // Stream is a range of the moves of a solution, in a format. Beam sends it to workers as
