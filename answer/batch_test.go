@@ -1,7 +1,7 @@
 package answer_test
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,32 +35,56 @@ func linesOf(t *testing.T, file, separator string) (lines []string) {
 func newLine() *answer.Line { return must.Get(answer.NewLine(answer.Problem{}, answer.Options{})) }
 
 // TestBatch: a batch gives the same results as its lines one by one, in order, for any number of
-// workers and any size of reads.
+// workers and any size of reads. A line of any length has one result unless it is blank, and later
+// lines keep their numbers.
 func TestBatch(t *testing.T) {
-	var in, want bytes.Buffer
-	var sum answer.Summary
+	const object = `{"id":1,"n":1,"answer":"A C"}`
+	o := answer.Options{MaxBytes: 700_000}
+	var lines []string
 	for i, line := range append(linesOf(t, responsesFile, "\n"), linesOf(t, resultsFile, "\n\n")...) {
-		if testing.Short() && i%5 > 0 {
+		if !testing.Short() || i%5 == 0 {
+			lines = append(lines, line, "")
+		}
+	}
+	for _, n := range []int{0, 1000, 262_143, 262_144, 262_145, 2_000_000} {
+		run := strings.NewReplacer("+", strings.Repeat(" ", n), "x", strings.Repeat("x", n), "[", strings.Repeat("[", n))
+		for _, line := range []string{"+", "+\r", "x", "[", "{[", "+" + object, object + "+", object + "+.", `{"id":2,"n":1,"answer":"x A C"}`, "\ufeff" + object + "+"} {
+			lines = append(lines, run.Replace(line), object)
+		}
+	}
+	var want []string
+	var sum answer.Summary
+	for i, line := range lines {
+		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		in.WriteString(line + "\n\n")
-		result, _, err := newLine().Append(nil, []byte(line))
-		want.Write(append(result, '\n'))
-		if err != nil && sum.Err == nil {
-			sum.FirstUnjudged, sum.Err = 2*sum.Lines+1, err
-		}
+		result, verdict, err := must.Get(answer.NewLine(answer.Problem{}, o)).Append(nil, []byte(line))
+		want = append(want, string(result))
 		sum.Lines++
+		if verdict == answer.Solved {
+			sum.Solved++
+		}
+		if err != nil {
+			sum.Unjudged++
+			sum.FirstUnjudged, sum.Err = cmp.Or(sum.FirstUnjudged, uint64(i+1)), cmp.Or(sum.Err, err)
+		}
 	}
-	sum.Solved = uint64(bytes.Count(want.Bytes(), []byte(`"verdict":"solved"`)))
-	sum.Unjudged = uint64(bytes.Count(want.Bytes(), []byte(`"error":`)))
+	in := strings.Join(lines, "\n")
 	for workers, reader := range map[int]io.Reader{
-		-1: iotest.DataErrReader(bytes.NewReader(in.Bytes())), 0: iotest.HalfReader(bytes.NewReader(in.Bytes())),
-		1: iotest.OneByteReader(bytes.NewReader(in.Bytes())), 7: bytes.NewReader(in.Bytes()),
+		-1: iotest.DataErrReader(strings.NewReader(in)), 0: iotest.HalfReader(strings.NewReader(in + "\n")),
+		1: iotest.OneByteReader(strings.NewReader(in)), 7: strings.NewReader(in + "\n"),
 	} {
-		var got bytes.Buffer
-		have, err := answer.Batch(t.Context(), reader, &got, answer.Problem{}, answer.Options{}, workers)
-		if err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) || fmt.Sprint(have) != fmt.Sprint(sum) {
-			t.Errorf("%d workers: %+v, %v; want %+v", workers, have, err, sum)
+		var out strings.Builder
+		have, err := answer.Batch(t.Context(), reader, &out, answer.Problem{}, o, workers)
+		got := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		if err != nil || len(got) != len(want) || fmt.Sprint(have) != fmt.Sprint(sum) {
+			t.Fatalf("%d workers: %d results, %+v, %v; want %d, %+v", workers, len(got), have, err, len(want), sum)
+		}
+		for i := range want {
+			const refused = `{"error":` // for one reason or another
+			if got[i] != want[i] && !(strings.HasPrefix(got[i], refused) && strings.HasPrefix(want[i], refused)) {
+				t.Fatalf("%d workers: result %d is %.200s; want %.200s", workers, i, got[i], want[i])
+			}
 		}
 	}
 }
@@ -96,22 +120,6 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestManyNames: names of pegs in earlier lines leave enough room for the names in a later line.
-func TestManyNames(t *testing.T) {
-	l := newLine()
-	for prefix, move := range map[string]string{"p": "from A to C", "q": "from a to c"} {
-		var text strings.Builder
-		for i := range 1200 {
-			fmt.Fprintf(&text, "from %s%d to %[1]s%[2]dx\n", prefix, i)
-		}
-		line := []byte(asJSON(map[string]any{"n": 1, "to": 2, "answer": text.String() + "\nfoo\n\nMove disk 1 " + move}))
-		got, _, _ := l.Append(nil, line)
-		if want, _, _ := newLine().Append(nil, line); !bytes.Equal(got, want) {
-			t.Errorf("%s, and after other lines %s", want, got)
-		}
-	}
-}
-
 // TestRead: the longest text that is read has MaxBytes bytes.
 func TestRead(t *testing.T) {
 	for text, is := range map[string]error{"A B": nil, "A B\n": answer.ErrTooLong} {
@@ -142,46 +150,6 @@ func TestBatchAhead(t *testing.T) {
 	_, err := answer.Batch(t.Context(), in, w, answer.Problem{}, answer.Options{}, 1)
 	if n := in.Load(); n > 3 || !errors.Is(err, io.ErrClosedPipe) { // one is written, one waits, one is read
 		t.Errorf("%d chunks were read; %v", n, err)
-	}
-}
-
-// TestBatchLongLines: a line of any length has one result unless it is blank, and later lines keep
-// their numbers.
-func TestBatchLongLines(t *testing.T) {
-	const most, object = 700_000, `{"id":1,"n":1,"answer":"A C"}`
-	var lines []string
-	for _, n := range []int{0, 1000, 262_143, 262_144, 262_145, 2_000_000} {
-		run := strings.NewReplacer("+", strings.Repeat(" ", n), "x", strings.Repeat("x", n), "[", strings.Repeat("[", n))
-		for _, line := range []string{"+", "+\r", "x", "[", "{[", "+" + object, object + "+", object + "+.", `{"id":2,"n":1,"answer":"x A C"}`, "\ufeff" + object + "+"} {
-			lines = append(lines, run.Replace(line), object)
-		}
-	}
-	var want []string // of the lines that are judged or refused one by one
-	var first uint64
-	for i, line := range lines {
-		if strings.TrimSpace(line) != "" {
-			result, _, err := must.Get(answer.NewLine(answer.Problem{}, answer.Options{MaxBytes: most})).Append(nil, []byte(line))
-			want = append(want, string(result))
-			if err != nil && first == 0 {
-				first = uint64(i + 1)
-			}
-		}
-	}
-	for _, end := range []string{"", "\n"} {
-		for workers := range 3 {
-			in := iotest.HalfReader(strings.NewReader(strings.Join(lines, "\n") + end))
-			var out strings.Builder
-			sum, err := answer.Batch(t.Context(), in, &out, answer.Problem{}, answer.Options{MaxBytes: most}, workers)
-			got := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-			if err != nil || len(got) != len(want) || sum.Lines != uint64(len(want)) || sum.FirstUnjudged != first {
-				t.Fatalf("%d results, %+v, %v; want %d, the first error in line %d", len(got), sum, err, len(want), first)
-			}
-			for i := range want {
-				if refused := `{"error":`; got[i] != want[i] && !(strings.HasPrefix(got[i], refused) && strings.HasPrefix(want[i], refused)) {
-					t.Fatalf("result %d is %.200s; want %.200s", i, got[i], want[i])
-				}
-			}
-		}
 	}
 }
 

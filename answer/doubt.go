@@ -60,8 +60,8 @@ func (f *finding) isInside(m grammar.Item) bool {
 	return !isSilent && (f.holdsMove(m) || m.Is(grammar.FromTo))
 }
 
-// isNear reports whether item i may be a move that belongs to the list, if all items between them may. A
-// list that solves the puzzle ends at a blank line, unless it contains some.
+// isNear reports whether item i may be a move that belongs to the list, if all items between them
+// may. A list that solves the puzzle ends at a blank line, unless it contains some.
 func (f *finding) isNear(i, nearer int, isDoubt func(grammar.Item) bool) bool {
 	if f.isSolved() && f.part.Items[nearer].Is(grammar.AfterBlank) && !f.hasBlanks() {
 		return false

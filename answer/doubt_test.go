@@ -34,35 +34,6 @@ func TestDoubt(t *testing.T) {
 	c.atLeast(0.3)
 }
 
-// TestVerdicts shows each row of the table of verdicts by an answer for two disks.
-func TestVerdicts(t *testing.T) {
-	for _, test := range []struct {
-		text, options string // options: truncated, or none
-		verdict       answer.Verdict
-		hint          string
-	}{
-		{"[]", "", answer.Unfinished, ""},
-		{"Let me think.\n", "truncated", answer.Truncated, ""},
-		{"I cannot do that.", "", answer.Unparsed, "write each move in a form"},
-		{"X → 1, X → 3, 1 → 3", "", answer.Ambiguous, "give --pegs NAME,NAME,NAME"},
-		{"A → B\nA → C\nB → C\nC → A and on", "", answer.Unparsed, "write each move in a form"},
-		{"1: A → B\n2: A → C\n1: B → C\n", "", answer.Ambiguous, "do not count up"},
-		{"A → B, A → C, B → C\nThen:\nC → A", "", answer.Ambiguous, "another list follows"},
-		{"A → B, A → C, B → C", "", answer.Solved, ""},
-		{"A → B, A → C\nB to C or so", "", answer.Unparsed, "write each move in a form"},
-		{"A → B\nA → C\n\nNow this:\n\nC → B", "", answer.Ambiguous, "in pieces"},
-		{"A → B\n\nNow this:\n\nA → B\n...", "", answer.Truncated, ""},
-		{"A → B\n\nNow this:\n\nA → C\n...", "", answer.Truncated, ""},
-		{"Move 1 from A to B\nMove 2 from A to C\nMove 3 from B to C", "", answer.Ambiguous, "may be no disks"},
-		{"A → B, A → B, B → C", "", answer.Illegal, ""},
-	} {
-		r := judge(answer.Problem{N: 2, To: "2"}, answer.Options{Truncated: test.options == "truncated"}, test.text)
-		if r.Verdict != test.verdict || !strings.Contains(r.Hint, test.hint) || (r.Hint == "") != (test.hint == "") {
-			t.Errorf("want %s, %q; have %s\n%s", test.verdict, test.hint, asJSON(r), test.text)
-		}
-	}
-}
-
 // TestUnread: unread counts each line that the verdict does not rest on.
 func TestUnread(t *testing.T) {
 	list := "A → B\nA → C\nB → C\n"

@@ -81,8 +81,8 @@ func (l *list) add(items []grammar.Item, i int) {
 	}
 }
 
-// join joins runs that look alike, or only those whose numbers run on. Lists in brackets are joined if
-// withListed is true.
+// join joins runs that look alike, or only those whose numbers run on. Lists in brackets are joined
+// if withListed is true.
 func join(runs []list, byNumber, withListed bool) (lists []list) {
 	type key struct {
 		grammar.Looks
@@ -114,8 +114,9 @@ func join(runs []list, byNumber, withListed bool) (lists []list) {
 }
 
 // countedList returns the list that counts, and the number of candidates: lists with at least
-// enough moves. It takes the last candidate, or the longest if isKnown is false, because the optimum is not known. Without
-// candidates, it joins runs that look alike, except lists in brackets, and takes the longest list.
+// enough moves. It takes the last candidate, or the longest if isKnown is false: the optimum is not
+// known. Without candidates, it joins runs that look alike, except lists in brackets, and takes the
+// longest list.
 func countedList(runs []list, enough uint64, isKnown bool) (best list, many int) {
 	lists := slices.DeleteFunc(join(runs, true, false), func(l list) bool { return uint64(len(l.moves)) < enough })
 	byLength := !isKnown || len(lists) == 0

@@ -35,8 +35,8 @@ func (p *replay) isSolved() bool {
 	return false
 }
 
-// playAll plays moves until one is illegal, and returns that. The names of pegs belong to a set, and
-// disks are numbered by a convention of Options.Disks.
+// playAll plays moves until one is illegal, and returns that. The names of pegs belong to a set,
+// and disks are numbered by a convention of Options.Disks.
 func (p *replay) playAll(moves []grammar.Item, n *grammar.Names, set grammar.NameSet, convention string) (wrong *grammar.Item) {
 	pegs := make([]int, len(n.All))
 	for id, name := range n.All {

@@ -30,7 +30,8 @@ type finding struct {
 }
 
 // verdicts are tried in order; the first whose condition holds gives the verdict. Without a
-// verdict, it is that of the moves as they were played. Without a hint, it is that to another reading.
+// verdict, it is that of the moves as they were played. Without a hint, it is the one to another
+// reading.
 var verdicts = []struct {
 	isMet   func(f *finding) bool
 	verdict Verdict
