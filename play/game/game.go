@@ -26,7 +26,8 @@ type Position struct {
 
 // Game is a puzzle being played: a history of positions with a cursor that undo and redo
 // move. A new step drops the positions after the cursor. Undo at the start returns to the
-// game before this one. A Game is not safe for concurrent use. Its fields are read-only.
+// game before this one. A Game is not safe for concurrent use. Its fields are read-only, except
+// Hints.
 type Game struct {
 	Puzzle  Puzzle
 	History []Position // all positions, including those that redo can reach

@@ -117,7 +117,7 @@ func (v *view) checkUsed(values url.Values) error {
 	return nil
 }
 
-// Link returns the address of a game, relative to that of a new game.
+// Link returns the address of a game, relative to the address of a new game.
 func Link(g *game.Game) string { return (&view{Game: g}).Link() }
 
 // Link returns the address of a view.
