@@ -8,8 +8,8 @@
 //  2. list.go reads a list in brackets, which may be longer than a line.
 //  3. number.go reads the number of a line.
 //  4. line.go reads the rest of a line, by table.go, bracket.go, clause.go and forms.go.
-//     states.go says what may follow a move.
-//  5. doubt.go says whether a line that was not read could be a move.
+//  5. states.go finds brackets, and those that are states. doubt.go says what a line that was not
+//     read could be.
 //  6. words.go cleans a line. expression.go holds the parts of expressions, names.go the names of
 //     pegs, and item.go what is returned.
 package grammar

@@ -184,7 +184,9 @@ func (r *Reader) line(i, stop int) {
 	}
 	if isMove {
 		for _, m := range added {
-			r.before.last = cmp.Or(m.Number, r.before.last)
+			if m.Number.Given() {
+				r.before.last = m.Number
+			}
 		}
 	} else {
 		added[0].setPlace(i, stop)
@@ -240,7 +242,9 @@ func (r *Reader) add(items []Item, number Number, base int, flags Flags) []Item 
 		added[k].Start += uint32(base)
 		added[k].Flags |= flags
 	}
-	added[0].Number = cmp.Or(added[0].Number, number)
+	if !added[0].Number.Given() {
+		added[0].Number = number
+	}
 	return added
 }
 

@@ -122,8 +122,11 @@ func marksEnd(text []byte) int {
 
 // isHeading reports whether a line is a heading.
 func isHeading(text []byte) bool {
-	text = bytes.TrimLeft(text, " >")
-	return bytes.HasPrefix(text, []byte("# ")) || bytes.HasPrefix(text, []byte("##"))
+	i := bytes.IndexByte(text, '#')
+	if i < 0 || len(bytes.Trim(text[:i], " >")) > 0 {
+		return false
+	}
+	return byteAt(text, i+1) == '#' || byteAt(text, i+1) == ' '
 }
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
