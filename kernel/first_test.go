@@ -12,21 +12,18 @@ import (
 
 // Importing the package allocates nothing: tables are made by the first call that needs them.
 func TestInit(t *testing.T) {
-	run := func(env []string, name string, args ...string) []byte {
-		c := exec.Command(name, args...)
-		c.Env = append(os.Environ(), env...)
-		out, err := c.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %v\n%s", c, err, out)
-		}
-		return out
-	}
 	program := filepath.Join(t.TempDir(), "imported.exe")
-	run([]string{"GOOS=", "GOARCH=", "GOFLAGS="}, "go", "build", "-o", program, "./testdata/imported")
-	out := run([]string{"GODEBUG=inittrace=1"}, program)
+	build := exec.Command("go", "build", "-o", program, "./testdata/imported")
+	build.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	c := exec.Command(program)
+	c.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	out, err := c.CombinedOutput()
 	kernel := regexp.MustCompile(`(?m)^init github.com/hanoigen/hanoi/kernel .*$`).Find(out)
 	if !regexp.MustCompile(` clock, 0 bytes, 0 allocs$`).Match(kernel) {
-		t.Errorf("init of kernel: %q, want 0 bytes, 0 allocs in\n%s", kernel, out)
+		t.Errorf("init of kernel: %q, want 0 bytes, 0 allocs in\n%s, %v", kernel, out, err)
 	}
 }
 

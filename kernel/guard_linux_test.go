@@ -6,24 +6,17 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // guarded returns n bytes, a multiple of the page size, between inaccessible pages.
 func guarded(t *testing.T, n int) []byte {
 	page := os.Getpagesize()
-	b, err := unix.Mmap(-1, 0, n+2*page, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := unix.Munmap(b); err != nil {
-			t.Error(err)
-		}
-	})
+	b := must.Get(unix.Mmap(-1, 0, n+2*page, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON))
+	t.Cleanup(func() { must.Do(unix.Munmap(b)) })
 	inner := b[page : page+n : page+n]
-	if err := unix.Mprotect(inner, unix.PROT_READ|unix.PROT_WRITE); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(unix.Mprotect(inner, unix.PROT_READ|unix.PROT_WRITE))
 	return inner
 }
 

@@ -280,11 +280,3 @@ func TestPanics(t *testing.T) {
 		}
 	})
 }
-
-func TestEmptySlices(t *testing.T) {
-	forEachTier(t, func(t *testing.T, tier *Tier) {
-		if n := tier.Fill(nil, 1, 0) + tier.FillSplit(nil, nil, 1, 0) + tier.FillStates(nil, 1, 0, 0); n != 0 {
-			t.Errorf("%d written to empty slices", n)
-		}
-	})
-}

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"errors"
-	"fmt"
 	"testing"
 )
 
@@ -27,18 +26,15 @@ func TestNamingFor(t *testing.T) {
 			for to := range uint8(4) {
 				p, err := NamingFor(n, from, to)
 				var wraps error
-				var text string
 				switch {
 				case n < 1 || n > 64:
-					wraps, text = ErrDisks, fmt.Sprintf("no such number of disks: %d; give 1 to 64", n)
-				case from > 2 || to > 2:
-					wraps, text = ErrPeg, fmt.Sprintf("no such peg: %d; give 0, 1 or 2", max(from, to))
-				case from == to:
-					wraps, text = ErrPeg, fmt.Sprintf("no such peg to go to: peg %d is where the disks start; give two different pegs of 0, 1, 2", from)
+					wraps = ErrDisks
+				case from > 2 || to > 2 || from == to:
+					wraps = ErrPeg
 				}
 				if wraps != nil {
-					if p != 0 || !errors.Is(err, wraps) || err.Error() != text {
-						t.Errorf("n = %d, %d to %d: naming %v, error %v, want %s", n, from, to, p, err, text)
+					if p != 0 || !errors.Is(err, wraps) {
+						t.Errorf("n = %d, %d to %d: naming %v, error %v, want %v", n, from, to, p, err, wraps)
 					}
 					continue
 				}

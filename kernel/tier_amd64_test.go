@@ -8,17 +8,15 @@ import (
 	"math"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
 )
 
 // A tier needs the CPU features that its assembly requires, and no others.
 func TestRequires(t *testing.T) {
-	source, err := os.ReadFile("kernel_amd64.s")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(os.ReadFile("kernel_amd64.s"))
 	for _, tier := range table[:len(table)-1] {
 		function := regexp.MustCompile(`(?m)^// Requires: (.*)\nTEXT ·(?:fill|states)` + strings.ToUpper(tier.name) + `\(SB\)`)
 		kernels := function.FindAllStringSubmatch(string(source), -1)
@@ -76,27 +74,18 @@ func TestNonTemporal(t *testing.T) {
 	TestSeams(t)
 }
 
-// Lengths around every threshold. The test sets the threshold for non-temporal stores, so that
-// it does not depend on the CPU.
+// Lengths around every threshold that is longer than the calls of TestClasses. The test sets the
+// threshold for non-temporal stores, so that it does not depend on the CPU.
 func TestThresholds(t *testing.T) {
 	setNonTemporalBytes(t, 1<<20)
-	const loop = 1536 // bytes per iteration of fill; half for the narrowest vectors
-	moves := []int{
-		0, minVectorBytes, loop / 3, loop / 2, loop, blockSize, threeBlocks, 2 * threeBlocks, 4 * threeBlocks,
-		callBytes, 2 * callBytes, nonTemporalBytes,
-	}
-	states := []int{minVectorStates, stateBlock, threeStates, callBytes / stateBytes, nonTemporalBytes / stateBytes}
 	buf := aligned(margin + nonTemporalBytes + 64*stateBytes + margin)
 	forEach(t, func(t *testing.T, tier *Tier, o *output) {
-		thresholds := moves
-		if o.size > 1 {
-			thresholds = states
-		}
 		const k = 1<<40 - 999
-		want := o.want(slices.Max(thresholds)+64, k, 1)
-		for _, threshold := range thresholds {
+		want := o.want(nonTemporalBytes/o.size+64, k, 1)
+		for _, bytes := range []int{blockSize, threeBlocks, 2 * threeBlocks, 4 * threeBlocks, callBytes, 2 * callBytes, nonTemporalBytes} {
 			for _, d := range []int{-64, -63, -1, 0, 1, 63, 64} {
-				o.check(t, tier, buf, margin, want[:max(0, threshold+d)*o.size], k, 1)
+				n := max(0, bytes/o.size+d)
+				o.check(t, tier, buf, margin, want[:n*o.size], k, 1)
 			}
 		}
 	})

@@ -16,8 +16,7 @@ import (
 
 func read(t *testing.T, name string) []byte {
 	t.Helper()
-	b := must.Get(os.ReadFile(name))
-	return b
+	return must.Get(os.ReadFile(name))
 }
 
 func write(t *testing.T, name string, b []byte) {
@@ -33,14 +32,6 @@ func holds(t *testing.T, name string, want []byte) {
 	}
 }
 
-// absent checks that a file does not exist.
-func absent(t *testing.T, name string) {
-	t.Helper()
-	if _, err := os.Lstat(name); !os.IsNotExist(err) {
-		t.Errorf("%s is there, %v", name, err)
-	}
-}
-
 // A file can be resumed after every byte, and is left alone if it differs.
 func TestResume(t *testing.T) {
 	for _, format := range []string{"packed", "csv#", "npy"} {
@@ -49,7 +40,7 @@ func TestResume(t *testing.T) {
 			s.from, s.start, s.count = 1, 2, 5
 			want := s.bytes()
 			name := filepath.Join(t.TempDir(), "f")
-			line := strings.Join(s.args(), " ") + " --resume -o " + name
+			line := s.flags() + " --resume -o " + name
 			for i := range len(want) + 1 {
 				write(t, name, want[:i])
 				hanoigen(t, line).expect(t, 0, "")

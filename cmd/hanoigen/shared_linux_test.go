@@ -14,9 +14,7 @@ func TestVerifyForbidden(t *testing.T) {
 	name := filepath.Join(dir, "f")
 	write(t, name, whole(5, "packed").bytes())
 	os.Chmod(name, 0)
-	c := process("verify -n 5 " + name)
-	byNobody(c, dir)
-	start(t, c).expect(t, exitUnread, "^hanoigen: "+name+": permission denied; name an input that can be read$")
+	byNobody(t, dir, "verify -n 5 "+name).expect(t, exitUnread, "^hanoigen: "+name+": permission denied; name an input that can be read$")
 }
 
 // A complete file needs no permission to be written.
@@ -39,9 +37,7 @@ func TestResumeReadOnly(t *testing.T) {
 		} else {
 			os.Chmod(dir, 0o555)
 		}
-		c := process("-n 5 -o " + name + " --resume")
-		byNobody(c, dir)
-		start(t, c).expect(t, test.status, test.message)
+		byNobody(t, dir, "-n 5 -o "+name+" --resume").expect(t, test.status, test.message)
 		if test.bytes >= 0 {
 			holds(t, name, whole(5, "packed").bytes()[:test.bytes])
 		}
@@ -54,14 +50,10 @@ func TestUnreadable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "box")
 	must.Do(os.Mkdir(dir, 0o700))
 	name := filepath.Join(dir, "f")
-	c := process("-n 5 -o " + name)
-	byNobody(c, dir)
 	must.Do(os.Chmod(dir, 0o333))
-	start(t, c).expect(t, 0, "")
+	byNobody(t, dir, "-n 5 -o "+name).expect(t, 0, "")
 	os.Chmod(name, 0o222)
-	c = process("-n 4 --force -o " + name)
-	byNobody(c, dir)
-	start(t, c).expect(t, 0, "")
+	byNobody(t, dir, "-n 4 --force -o "+name).expect(t, 0, "")
 	os.Chmod(dir, 0o700)
 	os.Chmod(name, 0o600)
 	holds(t, name, whole(4, "packed").bytes())

@@ -32,7 +32,9 @@ func TestNoSpaceInFile(t *testing.T) {
 	line := "-n 20 -f text --numbers -o " + name
 	refusal := `too little space: it takes [0-9]+\.. (K|M)iB, and its file system has [0-9]+\.. (K|M)iB left(, enough for -n [0-9]+)?; make room, `
 	hanoigen(t, line).expect(t, 1, "moves: "+refusal+"give another file with -o, or --force to write as far as it goes$")
-	absent(t, name)
+	if _, err := os.Stat(name); !os.IsNotExist(err) {
+		t.Errorf("a refused file is there, %v", err)
+	}
 	bash(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
 	holds(t, name, nil)
 	// A file that begins with a hole takes no byte on a full disk, but emptying it makes room.
@@ -122,12 +124,6 @@ func TestIO(t *testing.T) {
 		{"> f", "auto write", "clone direct", func(result) []byte { return read(t, "f") }},
 		{">> f", "auto write", "", func(result) []byte { return bytes.TrimPrefix(read(t, "f"), []byte(before)) }},
 		{"| cat; exit ${PIPESTATUS[0]}", "auto write splice", "", func(r result) []byte { return r.out }},
-		{"> /dev/null", "auto write", "", func(r result) []byte {
-			if r.status == 0 {
-				return want
-			}
-			return nil
-		}},
 	} {
 		for _, method := range []string{"auto", "write", "splice", "clone", "direct"} {
 			write(t, "f", []byte(before))
@@ -309,15 +305,6 @@ func TestRankMemory(t *testing.T) {
 	in.Close()
 	if c.Wait(); c.ProcessState.ExitCode() != exitUsage || strings.Count(stderr.String(), "\n") != 2 {
 		t.Errorf("%v, %q; want status 2 and two lines", c.ProcessState, stderr.String())
-	}
-}
-
-// An endless line of a batch is an error, and is not held.
-func TestCheckMemory(t *testing.T) {
-	r := start(t, process("check --batch -n 3 /dev/zero"))
-	r.expect(t, 3, "bytes; give a larger --max-bytes$")
-	if peak := r.state.SysUsage().(*syscall.Rusage).Maxrss; peak > 64<<10 {
-		t.Errorf("it takes %d KiB", peak)
 	}
 }
 

@@ -43,29 +43,27 @@ func pipe() (r, w *os.File) {
 	return r, w
 }
 
-func makeFIFO(t *testing.T, name string) {
-	t.Helper()
-	must.Do(syscall.Mkfifo(name, 0o666))
-}
-
 // openFIFO makes a FIFO and opens it for reading and writing, so that it has a reader
 // until the test ends.
 func openFIFO(t *testing.T, name string) *os.File {
 	t.Helper()
-	makeFIFO(t, name)
+	must.Do(syscall.Mkfifo(name, 0o666))
 	f := must.Get(os.OpenFile(name, os.O_RDWR, 0))
 	t.Cleanup(func() { f.Close() })
 	return f
 }
 
-// byNobody lets root run a program as an unprivileged user who can reach a folder.
-func byNobody(c *exec.Cmd, dir string) {
-	if os.Geteuid() != 0 {
-		return
+// byNobody runs the program as an unprivileged user if root runs the test. All folders
+// around dir are opened to it.
+func byNobody(t *testing.T, dir, line string) result {
+	t.Helper()
+	c := process(line)
+	if os.Geteuid() == 0 {
+		for d := filepath.Dir(dir); d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
+			os.Chmod(d, 0o755)
+		}
+		os.Chmod(filepath.Dir(command), 0o755)
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	}
-	for d := dir; d != os.TempDir() && d != "/"; d = filepath.Dir(d) {
-		os.Chmod(d, 0o755)
-	}
-	os.Chmod(filepath.Dir(command), 0o755)
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+	return start(t, c)
 }

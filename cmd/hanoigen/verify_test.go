@@ -27,7 +27,7 @@ func TestVerifyParts(t *testing.T) {
 				write(t, names[i], all[min(from, to):to])
 				from = to
 			}
-			line := "verify " + strings.Join(append(s.args(), names...), " ")
+			line := "verify " + s.flags() + " " + strings.Join(names, " ")
 			hanoigen(t, line).expect(t, 0, "")
 
 			from = 0
