@@ -26,14 +26,7 @@ func (z *puzzle) replay(r *Result) replay {
 	return p
 }
 
-func (p *replay) isSolved() bool {
-	for i := range p.puzzle.goals {
-		if p.puzzle.goals[i] == p.state {
-			return true
-		}
-	}
-	return false
-}
+func (p *replay) isSolved() bool { return slices.Contains(p.puzzle.goals, p.state) }
 
 // playAll plays moves until one is illegal, and returns that. The names of pegs belong to a set,
 // and disks are numbered by a convention of Options.Disks.
