@@ -92,9 +92,17 @@ func (f *finding) looksOtherwise(m grammar.Item) bool { return m.IsMove() && m.L
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
 func (f *finding) couldMove(m grammar.Item) bool { return m.Is(f.doubt) || f.looksOtherwise(m) }
 
-// holdsMove is couldMove without lines that only name pegs, and without moves told in words.
+// holdsMove is couldMove without lines that only name pegs, and without moves of the list that are
+// told again in words.
 func (f *finding) holdsMove(m grammar.Item) bool {
-	return m.Is(grammar.Holds) || f.looksOtherwise(m) && !m.Is(grammar.Worded)
+	return m.Is(grammar.Holds) || f.looksOtherwise(m) && !(m.Is(grammar.Worded) && f.contains(m))
+}
+
+// contains reports whether the list contains a move. Of too many moves, it knows none.
+func (f *finding) contains(m grammar.Item) bool {
+	f.effort -= len(f.moves)
+	isSame := func(own grammar.Item) bool { return own.From == m.From && own.To == m.To }
+	return f.effort >= 0 && slices.ContainsFunc(f.moves, isSame)
 }
 
 // isNext reports whether an item holds a move, and has the number after the list.
