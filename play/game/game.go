@@ -25,8 +25,8 @@ type Position struct {
 }
 
 // Game is a puzzle being played: a history of positions with a cursor that undo and redo
-// move. A new step drops the positions after the cursor. Undo at the start returns to the
-// game before this one. A Game is not safe for concurrent use. Its fields are read-only, except
+// move. A new step drops the positions after the cursor. Undo and redo also cross from one
+// game to the next. A Game is not safe for concurrent use. Its fields are read-only, except
 // Hints.
 type Game struct {
 	Puzzle  Puzzle
@@ -36,6 +36,7 @@ type Game struct {
 	Hints   int        // the number of hints given; undo does not lower it
 	Hinted  bool       // the hint for this state is shown
 	Ended   *Game      // the game that Begin or Restart ended last, or nil
+	undone  *Game      // the game after this one if undo came back from it, or nil
 }
 
 // New returns a game at the start of a puzzle.
@@ -119,27 +120,35 @@ func (g *Game) Solution() *hanoi.Route {
 	return must.Get(hanoi.Path(g.State(), g.Puzzle.To))
 }
 
-// Show makes the next moves of the solution: at most the given number. Moves shown in a row
-// are one step. It reports whether any were left.
+// Show makes the next moves of the solution as one step: at most the given number. It
+// reports whether any were left.
 func (g *Game) Show(moves uint64) bool {
-	moves = min(moves, g.Left())
-	if moves == 0 {
-		return false
+	route := g.Solution()
+	moves = min(moves, route.Len())
+	if moves > 0 {
+		g.add(Position{State: route.StateAt(moves), Shown: moves})
 	}
-	if shown := g.Now().Shown; shown > 0 {
-		moves += shown // cannot overflow: together they are a shortest path
+	return moves > 0
+}
+
+// ShowMore is like Show, but extends the last step if that was shown, too.
+func (g *Game) ShowMore(moves uint64) bool {
+	// This cannot overflow: shown + left is the length of a shortest path.
+	shown := g.Now().Shown
+	moves = shown + min(moves, g.Left())
+	if shown > 0 {
 		g.At--
 	}
-	g.add(Position{State: g.Solution().StateAt(moves), Shown: moves})
-	return true
+	return g.Show(moves)
 }
 
 // ShowNext shows the next frame of the solution: one move at first, then more at a time.
 // Even 2⁶⁴−1 moves take only about 1,400 frames.
-func (g *Game) ShowNext() bool { return g.Show(max(1, g.Now().Shown/32)) }
+func (g *Game) ShowNext() bool { return g.ShowMore(max(1, g.Now().Shown/32)) }
 
 func (g *Game) add(p Position) {
 	g.History = append(g.History[:g.At+1], p)
+	g.undone = nil
 	g.goTo(g.At + 1)
 }
 
@@ -158,17 +167,31 @@ func (g *Game) Undo() bool {
 	if g.At > 0 || g.Ended == nil {
 		return g.goTo(g.At - 1)
 	}
+	undone := *g
 	*g = *g.Ended.Clone()
+	g.undone = &undone
 	return true
 }
 
-// Redo repeats the step that was undone last. It reports whether there was one.
-func (g *Game) Redo() bool { return g.goTo(g.At + 1) }
+// Redo repeats what was undone last. It reports whether there was anything.
+func (g *Game) Redo() bool {
+	if g.goTo(g.At + 1) {
+		return true
+	}
+	if g.undone == nil {
+		return false
+	}
+	ended := *g
+	*g = *g.undone.Clone()
+	g.Ended = &ended
+	return true
+}
 
 // Begin begins another puzzle, without history and hints. Undo returns to this game.
 func (g *Game) Begin(p Puzzle) {
 	g.goTo(g.At)
 	ended := *g
+	ended.History, ended.undone = g.History[:g.At+1], nil
 	*g = *New(p)
 	g.Ended = &ended
 }

@@ -122,7 +122,7 @@ func (m *model) key(key string) tea.Cmd {
 	case key == "ctrl+z":
 		return tea.Suspend
 	case key == "end" && m.playing:
-		m.game.Show(m.game.Left())
+		m.game.ShowMore(m.game.Left())
 		return m.shown()
 	case m.interrupt():
 		return nil

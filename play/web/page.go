@@ -105,7 +105,7 @@ func (v *view) Buttons() []choice {
 		return []choice{
 			{"n", "next", "Next", next},
 			{"s", "stop", "Stop", Link(v.Game)},
-			{"End", "end", "To the end", v.after(func(g *game.Game) bool { return g.Show(g.Left()) }, 0)},
+			{"End", "end", "To the end", v.after(func(g *game.Game) bool { return g.ShowMore(g.Left()) }, 0)},
 		}
 	}
 	undo := choice{"u", "undo", "Undo", v.after((*game.Game).Undo, 0)}
