@@ -89,11 +89,10 @@ func TestThirdSignal(t *testing.T) {
 // A SIGINT that was ignored when the process began stays ignored.
 func TestIgnoredSignal(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
-	r := interrupt(t, exec.Command("bash", "-c", "trap '' INT; exec '"+command+"' -n 28 --io write -o "+name), func() bool {
+	interrupt(t, exec.Command("bash", "-c", "trap '' INT; exec '"+command+"' -n 28 --io write -o "+name), func() bool {
 		info, err := os.Stat(name)
 		return err == nil && info.Size() > 0
-	}, syscall.SIGINT)
-	r.expect(t, 0, "")
+	}, syscall.SIGINT).expect(t, 0, "")
 }
 
 // A signal ends a command that writes no stream at once: SIGQUIT, too, without a trace of Go.

@@ -330,11 +330,8 @@ func TestModeKept(t *testing.T) {
 	defer unix.Close(p[1])
 	for _, line := range []string{"-n 5", "draw state 0", "-n 5 -f text"} {
 		// os/exec would make the pipe blocking.
-		pid, err := syscall.ForkExec(command, append([]string{"hanoigen"}, strings.Fields(line)...),
-			&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, uintptr(p[1]), 2}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		pid := must.Get(syscall.ForkExec(command, append([]string{"hanoigen"}, strings.Fields(line)...),
+			&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, uintptr(p[1]), 2}}))
 		var status syscall.WaitStatus
 		if _, err := syscall.Wait4(pid, &status, 0, nil); err != nil || status != 0 {
 			t.Errorf("%s: status %#x, %v", line, status, err)
