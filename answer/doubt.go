@@ -18,7 +18,7 @@ func (f *finding) in(from, to int, isDoubt func(grammar.Item) bool) (found []gra
 
 // ofNone returns all lines that could be moves, for an answer without a list.
 func (f *finding) ofNone() []grammar.Item {
-	return f.in(0, len(f.part.Items), func(m grammar.Item) bool { return m.Is(f.doubt) })
+	return f.in(0, len(f.part.Items), func(m grammar.Item) bool { return m.IsMove() || m.Is(f.doubt) })
 }
 
 // ofList returns the lines that may be moves of the list: in it, next to it, or after it. A list in
@@ -95,14 +95,22 @@ func (f *finding) couldMove(m grammar.Item) bool { return m.Is(f.doubt) || f.loo
 // holdsMove is couldMove without lines that only name pegs, and without moves of the list that are
 // told again in words.
 func (f *finding) holdsMove(m grammar.Item) bool {
-	return m.Is(grammar.Holds) || f.looksOtherwise(m) && !(m.Is(grammar.Worded) && f.contains(m))
+	return m.Is(grammar.Holds) || f.looksOtherwise(m) && !(m.Is(grammar.Worded) && f.contains([]grammar.Item{m}))
 }
 
-// contains reports whether the list contains a move. Of too many moves, it knows none.
-func (f *finding) contains(m grammar.Item) bool {
-	f.effort -= len(f.moves)
-	isSame := func(own grammar.Item) bool { return own.From == m.From && own.To == m.To }
-	return f.effort >= 0 && slices.ContainsFunc(f.moves, isSame)
+// contains reports whether moves follow each other in the list, too. It gives up after many
+// comparisons.
+func (f *finding) contains(moves []grammar.Item) bool {
+	isSame := func(a, b grammar.Item) bool { return a.From == b.From && a.To == b.To }
+	for i := range len(f.moves) - len(moves) + 1 {
+		if f.effort--; f.effort < 0 {
+			return false
+		}
+		if slices.EqualFunc(f.moves[i:i+len(moves)], moves, isSame) {
+			return true
+		}
+	}
+	return false
 }
 
 // isNext reports whether an item holds a move, and has the number after the list.
@@ -110,7 +118,14 @@ func (f *finding) isNext(m grammar.Item) bool {
 	return !f.isUncounted && m.Number.Follows(f.last) && f.holdsMove(m)
 }
 
-// hasLater reports whether other moves come after the list.
+// hasLater reports whether another list comes after this one, and not the same moves again, or a part
+// of at most half of them. Moves with words around their brackets count only if those of the list
+// have words.
 func (f *finding) hasLater() bool {
-	return slices.ContainsFunc(f.runs, func(r list) bool { return r.start() >= f.end() })
+	return slices.ContainsFunc(f.runs, func(r list) bool {
+		n, all := len(r.moves), len(f.moves)
+		isPart := (n == all || 1 < n && 2*n <= all) && f.contains(r.moves)
+		isRemark := r.moves[0].Is(grammar.Worded) && !f.moves[0].Is(grammar.Worded)
+		return r.start() >= f.end() && !isPart && !isRemark
+	})
 }

@@ -25,6 +25,11 @@ func (l *list) end() int             { return l.zones[len(l.zones)-1].to }
 func (l *list) looks() grammar.Looks { return l.moves[0].Looks() }
 func (l *list) isListed() bool       { return l.moves[0].Is(grammar.Listed) }
 
+// isRemark reports whether a list is one sentence without a number that only says where a disk goes.
+func (l *list) isRemark() bool {
+	return len(l.moves) == 1 && l.moves[0].Kind == grammar.Target && !l.moves[0].Is(grammar.Numbered)
+}
+
 // runsOf divides the moves into runs. Outside brackets, a run ends at any item that is not a move,
 // at a number that is not the next, and at a line with a lead.
 func runsOf(items []grammar.Item) (runs []list) {
@@ -118,10 +123,10 @@ func join(runs []list, byNumber, withListed bool) (lists []list) {
 // known. Without candidates, it joins runs that look alike, except lists in brackets, and takes the
 // longest list.
 func countedList(runs []list, enough uint64, isKnown bool) (best list, many int) {
-	lists := slices.DeleteFunc(join(runs, true, false), func(l list) bool { return uint64(len(l.moves)) < enough })
+	lists := slices.DeleteFunc(join(runs, true, false), func(l list) bool { return uint64(len(l.moves)) < enough || l.isRemark() })
 	byLength := !isKnown || len(lists) == 0
 	if len(lists) == 0 {
-		lists = join(runs, false, false)
+		lists = slices.DeleteFunc(join(runs, false, false), func(l list) bool { return l.isRemark() })
 	}
 	if len(lists) == 0 {
 		return best, 0
