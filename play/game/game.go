@@ -191,7 +191,6 @@ func (g *Game) Redo() bool {
 func (g *Game) Begin(p Puzzle) {
 	g.goTo(g.At)
 	ended := *g
-	ended.History, ended.undone = g.History[:g.At+1], nil
 	*g = *New(p)
 	g.Ended = &ended
 }
