@@ -73,8 +73,8 @@ func (p *replay) playAll(moves []grammar.Item, n *grammar.Names, set grammar.Nam
 // isMisplaced means that the disk lies on another disk than the move says, before or after the
 // move.
 func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
-	if flaw, why := p.flaw(disk, from, to, isMisplaced); flaw != "" {
-		p.result.Reason, p.result.why = string(flaw), why
+	if flaw := p.flaw(disk, from, to, isMisplaced); flaw != "" {
+		p.result.Reason, p.result.why = string(flaw), p.explain(flaw, disk, from, to)
 		return false
 	}
 	top := p.state.top(from)
@@ -87,29 +87,49 @@ func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
 	return true
 }
 
-// flaw returns the first rule that a move breaks, and what is wrong with it; "" if none.
-func (p *replay) flaw(disk, from, to int, isMisplaced bool) (rule hanoi.Reason, why string) {
+// flaw returns the first rule that a move breaks; "" if none.
+func (p *replay) flaw(disk, from, to int, isMisplaced bool) hanoi.Reason {
 	switch {
 	case disk < 0:
-		return hanoi.NoDisk, "there is no such disk"
+		return hanoi.NoDisk
 	case max(uint(from), uint(to)) >= uint(p.puzzle.pegs):
-		return hanoi.NoPeg, "there is no such peg"
+		return hanoi.NoPeg
 	case from == to:
-		return hanoi.SamePeg, "it does not leave its peg"
+		return hanoi.SamePeg
 	}
 	switch top := p.state.top(from); {
 	case top == 0:
-		return hanoi.EmptySource, "the peg that it leaves is empty"
-	case disk > 0 && p.state.peg(disk) != from:
-		return hanoi.NotOnTop, "the disk is on " + p.puzzle.peg(p.state.peg(disk))
-	case disk > 0 && top != 1<<(disk-1):
-		return hanoi.NotOnTop, fmt.Sprintf("disk %d lies on it", diskNumber(lowest(top), p.puzzle.n, p.puzzle.disks))
-	case isMisplaced:
-		return hanoi.NotOnTop, "the disk is not on top of that peg"
+		return hanoi.EmptySource
+	case disk > 0 && top != 1<<(disk-1) || isMisplaced:
+		return hanoi.NotOnTop
 	case p.state[to]&(top-1) != 0:
-		return hanoi.LargerOnSmaller, fmt.Sprintf("it would lie on disk %d, which is smaller", diskNumber(lowest(p.state.top(to)), p.puzzle.n, p.puzzle.disks))
+		return hanoi.LargerOnSmaller
 	}
-	return "", ""
+	return ""
+}
+
+// explain says what is wrong with a move that breaks a rule.
+func (p *replay) explain(rule hanoi.Reason, disk, from, to int) string {
+	number := func(top uint64) int { return diskNumber(lowest(top), p.puzzle.n, p.puzzle.disks) }
+	switch rule {
+	case hanoi.NoDisk:
+		return "there is no such disk"
+	case hanoi.NoPeg:
+		return "there is no such peg"
+	case hanoi.SamePeg:
+		return "it does not leave its peg"
+	case hanoi.EmptySource:
+		return "the peg that it leaves is empty"
+	case hanoi.LargerOnSmaller:
+		return fmt.Sprintf("it would lie on disk %d, which is smaller", number(p.state.top(to)))
+	}
+	switch top := p.state.top(from); {
+	case disk > 0 && p.state.peg(disk) != from:
+		return "the disk is on " + p.puzzle.peg(p.state.peg(disk))
+	case disk > 0 && top != 1<<(disk-1):
+		return fmt.Sprintf("disk %d lies on it", number(top))
+	}
+	return "the disk is not on top of that peg"
 }
 
 // finish completes the result. isCut means that more moves may have followed.
