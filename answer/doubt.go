@@ -86,7 +86,7 @@ func (f *finding) hasTitle() bool {
 	return m.Is(grammar.ManyDisks) && !m.Is(grammar.Holds)
 }
 
-// looksOtherwise reports whether an item is a move that does not look like those of the list.
+// looksOtherwise reports whether an item is a move that looks different from the list's moves.
 func (f *finding) looksOtherwise(m grammar.Item) bool { return m.IsMove() && m.Looks() != f.looks() }
 
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
@@ -101,13 +101,16 @@ func (f *finding) holdsMove(m grammar.Item) bool {
 // contains reports whether moves follow each other in the list, too. It gives up after many
 // comparisons.
 func (f *finding) contains(moves []grammar.Item) bool {
-	isSame := func(a, b grammar.Item) bool { return a.From == b.From && a.To == b.To }
 	for i := range len(f.moves) - len(moves) + 1 {
-		if f.effort--; f.effort < 0 {
-			return false
+		same := 0
+		for same < len(moves) && f.moves[i+same].From == moves[same].From && f.moves[i+same].To == moves[same].To {
+			same++
 		}
-		if slices.EqualFunc(f.moves[i:i+len(moves)], moves, isSame) {
+		if same == len(moves) {
 			return true
+		}
+		if f.effort -= same + 1; f.effort < 0 {
+			return false
 		}
 	}
 	return false
@@ -119,8 +122,8 @@ func (f *finding) isNext(m grammar.Item) bool {
 }
 
 // hasLater reports whether another list comes after this one, and not the same moves again, or a part
-// of at most half of them. Moves with words around their brackets count only if those of the list
-// have words.
+// of at most half of them. Moves with words around their brackets count only if the list's moves have
+// words, too.
 func (f *finding) hasLater() bool {
 	return slices.ContainsFunc(f.runs, func(r list) bool {
 		n, all := len(r.moves), len(f.moves)

@@ -16,7 +16,7 @@ type list struct {
 	isCut       bool           // by an ellipsis
 }
 
-// A zone is a range of items. That of a list in brackets contains all its elements.
+// A zone is a range of items: for a list in brackets, all of its elements.
 type zone struct{ from, to int }
 
 func (l *list) isJoined() bool       { return len(l.zones) > 1 }

@@ -8,8 +8,8 @@ import (
 )
 
 // settle returns the first of some sets to which all names of pegs in a list belong, or else the
-// unknown names. If sets is nil, it is one that the list may use. If one letter or number does not
-// belong to a set of which all others occur, that isn't a peg.
+// unknown names. If sets is nil, it is one that the list may use. If all names of a set occur and
+// one more letter or number, the set is returned; the extra name isn't a peg.
 func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names, sets []grammar.NameSet) (set grammar.NameSet, unknown []string) {
 	used := usedIn(moves, n)
 	if sets == nil {

@@ -87,7 +87,7 @@ type puzzle struct {
 	words
 }
 
-// words is what sentences about a puzzle depend on.
+// words holds what sentences about a puzzle need.
 type words struct {
 	digits  string // the pegs, if each has one character; or ""
 	disks   string // Options.Disks

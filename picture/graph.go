@@ -172,7 +172,13 @@ func (g *graph) drawTowers(p *page, s *scene) {
 	}
 }
 
-func powerOf3(n int) int64 { return int64(math.Pow(3, float64(n))) }
+func powerOf3(n int) int64 {
+	power := int64(1)
+	for range n {
+		power *= 3
+	}
+	return power
+}
 
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {

@@ -12,13 +12,13 @@ var (
 	fenceForm = expression{text: `(?i)^[\s>]*(?:` + "```" + `\w*|</?(?:think|thinking|reasoning|answer)>)\s*$`}
 )
 
-// A reading is what a line says after its number, or an element of a list: its items, or none if it
-// says nothing. It depends only on the text, the header of its table and the names of pegs. Places
-// count from the start of the text.
+// A reading holds the items of a line, after its number, or of an element of a list. A line that
+// says nothing has none. A reading depends only on the text, the header of its table and the names
+// of pegs. Places count from the start of the text.
 type reading struct {
 	items   []Item // moves, which an ellipsis may follow, or one other item
 	isBlank bool
-	header  *table // that it is
+	header  *table // that the line is, or nil
 	table   *table // in which it was read
 	inCell  bool   // the number of the line was its first cell
 	isBare  bool   // the line has no number

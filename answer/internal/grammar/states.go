@@ -18,7 +18,7 @@ func isPair(opening, closing byte) bool {
 	return opening == '(' && closing == ')' || opening == '[' && closing == ']' || opening == '{' && closing == '}'
 }
 
-// flat returns the innermost brackets, except those of calls and in quotation marks.
+// flat returns the innermost brackets that are neither a call's nor in quotation marks.
 func (l *line) flat() (flat []bracket) {
 	open, depth, isQuoted := -1, 0, false
 	for i, c := range l.text {

@@ -23,7 +23,7 @@ type Reader struct {
 	part     Part
 }
 
-// before is what the lines before a line say about it.
+// before holds what earlier lines say about a line.
 type before struct {
 	table   *table
 	pending Number // alone on its line, it is the number of the next one
