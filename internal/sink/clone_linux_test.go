@@ -188,3 +188,23 @@ func TestBtrfsSync(t *testing.T) {
 	}
 	differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 }
+
+// Of the plans that use at most half of the free space, the fastest is taken.
+func TestClonePlan(t *testing.T) {
+	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<40 - 1})
+	end := int64(1<<40 - 1)
+	plan := func(free float64) clonePlan {
+		p, ok := clonePlan{end: end}.best(s, fileSystem{free: free, block: 4096})
+		if !ok {
+			t.Fatalf("no plan for %v bytes", free)
+		}
+		return p
+	}
+	fastest, least := plan(1<<40), plan(0)
+	if p := plan(2 * fastest.need); p != fastest {
+		t.Errorf("with twice its need free: %+v; want %+v", p, fastest)
+	}
+	if p := plan(2*fastest.need - 1); p.need >= fastest.need || p.need < least.need {
+		t.Errorf("with less than twice its need free: %+v; want less than %+v", p, fastest)
+	}
+}
