@@ -172,17 +172,9 @@ func (g *graph) drawTowers(p *page, s *scene) {
 	}
 }
 
-func powerOf3(n int) int64 {
-	power := int64(1)
-	for range n {
-		power *= 3
-	}
-	return power
-}
-
 // all returns the states of n disks.
 func all(n int) (states []hanoi.State) {
-	count := powerOf3(n)
+	count := int64(round(math.Pow(3, float64(n))))
 	for i := range count {
 		pegs := strconv.FormatInt(count+i, 3)[1:] // n digits after a 1
 		states = append(states, must.Get(hanoi.ParseState(pegs)))

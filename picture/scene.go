@@ -3,6 +3,7 @@ package picture
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -46,7 +47,7 @@ func newScene(n int, o GraphOptions) (*scene, error) {
 	s := &scene{Options: Options{o.Letters}, n: n}
 	states := fmt.Sprintf("3^%d", n)
 	if n <= maxDepth {
-		states = fmt.Sprint(powerOf3(n))
+		states = fmt.Sprintf("%.0f", math.Pow(3, float64(n)))
 	}
 	s.say("The graph of the %s states of %s. A line joins two states if a move leads from one to the other. The graph is a triangle of three copies of the graph of one disk less. At its corners, all disks are on one peg: on peg %s at the top, on peg %s on the left, on peg %s on the right.",
 		states, number.Count(n, "disk"), s.name(0), s.name(1), s.name(2))
