@@ -90,7 +90,9 @@ func (l *line) isRule() bool {
 
 // reading reads a line that is not blank.
 func (l *line) reading(t *table, inCell bool) reading {
-	l.markStates()
+	if !l.markStates() {
+		return one(Text, Holds|Unread)
+	}
 	if t != nil {
 		if u, ok := l.row(t, inCell); ok {
 			return u

@@ -86,34 +86,32 @@ func (l *line) isState(b bracket) bool {
 	return start >= 0 && !isOnlyNumber
 }
 
-// markStates replaces each state with a mark byte. A bracket of values is a state, too, if it has
-// the nesting of a state before or after it, and nothing but the name of a peg is between them. It
-// begins anew if a colon or an arrow follows it.
-func (l *line) markStates() {
+// markStates replaces each state with a mark byte. In a row with a state, each bracket of values is a
+// state. It returns false if the row is longer than the number of pegs and no multiple of it: then
+// such a bracket may be a move.
+func (l *line) markStates() bool {
+	pegs := max(3, len(l.names.called))
 	for pass := range maxDepth {
 		flat := l.flat()
 		isState := make([]bool, len(flat))
-		spread := func(from, to int) {
-			a, b := flat[min(from, to)], flat[max(from, to)]
-			after := bytes.TrimLeft(l.text[b.end:], " ")
-			isBeside := a.depth == b.depth && l.text[a.start] == l.text[b.start] && besideForm.get().Match(l.text[a.end:b.start]) &&
-				!bytes.HasPrefix(after, []byte("->")) && !bytes.HasPrefix(after, []byte(":"))
-			isState[to] = isBeside && valuesForm.get().Match(l.at(flat[to].span))
-		}
 		for i, b := range flat {
 			isState[i] = l.isState(b)
 		}
 		if !slices.Contains(isState, true) {
-			return
+			break
 		}
-		for i := 1; pass == 0 && i < len(flat); i++ {
-			if isState[i-1] && !isState[i] {
-				spread(i-1, i)
+		for from, to := 0, 0; pass == 0 && from < len(flat); from = to {
+			for to++; to < len(flat) && l.isBeside(flat[to-1], flat[to]); to++ {
 			}
-		}
-		for i := len(flat) - 1; pass == 0 && i > 0; i-- {
-			if isState[i] && !isState[i-1] {
-				spread(i, i-1)
+			row := isState[from:to]
+			if !slices.Contains(row, true) {
+				continue
+			}
+			if len(row) > pegs && len(row)%pegs > 0 && slices.Contains(row, false) {
+				return false
+			}
+			for i := range row {
+				row[i] = valuesForm.get().Match(l.at(flat[from+i].span))
 			}
 		}
 		for i, b := range flat {
@@ -123,6 +121,14 @@ func (l *line) markStates() {
 			}
 		}
 	}
+	return true
+}
+
+// isBeside reports whether two neighbouring brackets are in one row: they have the same nesting, the
+// second has only values, and nothing but the name of a peg is between them.
+func (l *line) isBeside(a, b bracket) bool {
+	return a.depth == b.depth && l.text[a.start] == l.text[b.start] &&
+		besideForm.get().Match(l.text[a.end:b.start]) && valuesForm.get().Match(l.at(b.span))
 }
 
 // mayFollow reports whether states and words in parentheses may follow a move: no word in
