@@ -61,7 +61,7 @@ func Example_readmeKernel() {
 
 // TestImports lists the modules that each package needs, so that a new one is noticed.
 func TestImports(t *testing.T) {
-	testfile.Watch("answer", "instance", "picture", "cmd/hanoigen", "internal/sink")
+	testfile.Watch("answer", "instance", "picture", "cmd/hanoigen", "internal/osfile", "internal/sink")
 	const light = "github.com/klauspost/cpuid/v2 golang.org/x/sys"
 	for pkg, want := range map[string]string{
 		"./kernel":       light,

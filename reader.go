@@ -145,23 +145,11 @@ func (r *Reader) Locate(off int64) (number uint64, start int64) { return r.c.Str
 
 // Read reads the next bytes, as [io.Reader] says.
 func (r *Reader) Read(p []byte) (int, error) {
-	n := read(&r.c, p)
+	n := r.c.ReadFull(p)
 	if n == 0 && len(p) > 0 {
 		return 0, io.EOF
 	}
 	return n, nil
-}
-
-// read reads into p up to the end of p or of the stream.
-func read(c *block.Cursor, p []byte) (n int) {
-	for n < len(p) {
-		b, _ := c.Next(len(p) - n)
-		if len(b) == 0 {
-			break
-		}
-		n += copy(p[n:], b)
-	}
-	return n
 }
 
 // ReadAt reads the bytes from off on, as [io.ReaderAt] says.
@@ -171,7 +159,7 @@ func (r *Reader) ReadAt(p []byte, off int64) (int, error) {
 	}
 	c := r.c.Stream().Cursor()
 	c.SeekTo(off)
-	n := read(c, p)
+	n := c.ReadFull(p)
 	if n < len(p) {
 		return n, io.EOF
 	}

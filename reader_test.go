@@ -36,7 +36,7 @@ func bytesOf(f Format, opts []Option, number uint64, runs ...block.Run) []byte {
 	s := block.NewStream(block.Format(f), o.Options, runs...)
 	size, _ := s.Size()
 	b := make([]byte, size)
-	read(s.Cursor(), b)
+	s.Cursor().ReadFull(b)
 	return b
 }
 

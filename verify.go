@@ -80,7 +80,7 @@ func (r *Reader) difference(rest io.Reader) error {
 	}
 	r.c.SeekFrom(r.c.Pos(), -int64(before))
 	e.Move, e.Want = move, make([]byte, length)
-	read(&r.c, e.Want)
+	r.c.ReadFull(e.Want)
 	more := make([]byte, max(1, length-before))
 	n, _ := io.ReadFull(rest, more)
 	e.Got = slices.Concat(e.Want[:before], more[:n])

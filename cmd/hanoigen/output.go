@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -121,7 +122,7 @@ func (o *output) Write(b []byte) (int, error) {
 	n, err := o.sink.Write(b)
 	if err != nil {
 		remedy := "make room"
-		if sink.TooLarge(err) {
+		if osfile.TooLarge(err) {
 			remedy = "raise the limit on a file's size (ulimit -f)"
 		}
 		if o.sink.Named {

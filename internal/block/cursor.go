@@ -80,6 +80,18 @@ func (c *Cursor) Next(n int) (b []byte, stable bool) {
 	return b, c.stable
 }
 
+// ReadFull fills p with the next bytes, and returns their number: less than len(p) only at the end.
+func (c *Cursor) ReadFull(p []byte) (n int) {
+	for n < len(p) {
+		b, _ := c.Next(len(p) - n)
+		if len(b) == 0 {
+			break
+		}
+		n += copy(p[n:], b)
+	}
+	return n
+}
+
 // produce sets c.rest to the next bytes, and returns false at the end. If it has to encode
 // them, it encodes about as many as wanted.
 func (c *Cursor) produce(wanted int) bool {

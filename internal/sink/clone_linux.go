@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 var errNotEmpty = refuse("it has data where the output goes")
@@ -30,8 +31,8 @@ func planClones(w *writer) (p plan, err error) {
 		return p, errNotEmpty
 	}
 	// Standard output is open for writing only.
-	if p.file, err = w.o.reopen(unix.O_RDONLY, "it cannot be read"); err != nil {
-		return p, err
+	if p.file, err = osfile.Reopen(w.o.File, os.O_RDONLY); err != nil {
+		return p, refuse("it cannot be read: %w", err)
 	}
 	_ = unix.Fadvise(int(p.file.Fd()), 0, 0, unix.FADV_RANDOM) // cloned reads single pages
 	// Clone the whole file onto itself. A file system that shares blocks finds nothing to do,
@@ -41,7 +42,7 @@ func planClones(w *writer) (p plan, err error) {
 		return p, refuse("its file system cannot share blocks (FICLONERANGE): %w", err)
 	}
 	at, _ := w.c.Offset()
-	system, whole := sys.statfs(w.o.File), clonePlan{
+	system, whole := sys.system(w.o.File), clonePlan{
 		src:   p.file,
 		shift: next - at,
 		have:  next - w.now.Kept,
@@ -94,7 +95,7 @@ func (c *claim) writeClones(p clonePlan) error {
 	if err == nil {
 		err = c.writeFast(c.end)
 	}
-	if sys.statfs(c.w.o.File).btrfs {
+	if sys.system(c.w.o.File).Btrfs {
 		// Syncing only the file, now or later, would log the checksums of a whole block
 		// for each of its clones, which takes far longer.
 		err = cmp.Or(err, syncError(syncfs(int(c.w.o.File.Fd()))))
@@ -104,7 +105,7 @@ func (c *claim) writeClones(p clonePlan) error {
 
 // writeFast writes the bytes before an offset. If possible, it bypasses the page cache.
 func (c *claim) writeFast(end int64) error {
-	direct, _ := c.w.o.reopenDirect()
+	direct, _ := reopenDirect(c.w.o.File)
 	defer direct.Close()
 	err := c.writeUntil(end, direct)
 	if refused(err) {
@@ -165,7 +166,7 @@ func (c *claim) clone(src *os.File, distance, n int64) error {
 			return c.w.o.failed("truncate", err)
 		}
 		return refuse("its file system reports clones that it did not make")
-	case !outOfSpace(err) && err != unix.EFBIG && errors.As(err, new(unix.Errno)):
+	case !osfile.OutOfSpace(err) && err != unix.EFBIG && errors.As(err, new(unix.Errno)):
 		return refusal{c.w.o.failed("clone", err)}
 	}
 	return c.w.o.failed("clone", err)
@@ -174,11 +175,11 @@ func (c *claim) clone(src *os.File, distance, n int64) error {
 // cloned reports whether the first and the last page of a clone of n bytes equal the stream.
 func (c *claim) cloned(src *os.File, n int64) bool {
 	page := min(n, clonePage)
+	want, got := make([]byte, page), make([]byte, page)
 	for _, at := range []int64{0, n - page} {
 		c.w.c.SeekFrom(c.w.begin, c.w.now.Written+at)
-		c.w.next.fill(c.w.c, int(page))
-		got := make([]byte, page)
-		if _, err := src.ReadAt(got, c.next+at); err != nil || !bytes.Equal(got, bytes.Join(c.w.next.list, nil)) {
+		c.w.c.ReadFull(want)
+		if _, err := src.ReadAt(got, c.next+at); err != nil || !bytes.Equal(got, want) {
 			return false
 		}
 	}
@@ -217,12 +218,12 @@ const (
 // best completes a plan that says where the stream is. It returns the fastest plan that uses at
 // most half of the free space. If no plan does, it returns the plan that uses the least space. ok
 // is false if there is nothing to clone; then all bytes are the base.
-func (p clonePlan) best(s *block.Stream, fs fileSystem) (best clonePlan, ok bool) {
+func (p clonePlan) best(s *block.Stream, fs osfile.System) (best clonePlan, ok bool) {
 	best, best.base = p, p.end
 	if p.end-p.next > 1<<60 {
 		return best, false
 	}
-	p.page = max(clonePage, fs.block)
+	p.page = max(clonePage, fs.Block)
 	length, least := p.end-p.next, 0.0 // seconds
 	p.end = p.end / p.page * p.page
 	for p.bits = 9; ; p.bits++ {
@@ -238,7 +239,7 @@ func (p clonePlan) best(s *block.Stream, fs fileSystem) (best clonePlan, ok bool
 		written, extents := float64(p.base-p.next), float64(length/p.block*2)
 		p.need = written + extents*extentBytes
 		time := written/writeRate + extents*extentTime
-		if p.block%p.page == 0 && (!ok || time < least && p.need <= max(best.need, fs.free/2)) {
+		if p.block%p.page == 0 && (!ok || time < least && p.need <= max(best.need, fs.Free/2)) {
 			best, least, ok = p, time, true
 		}
 	}

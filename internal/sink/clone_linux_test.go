@@ -10,6 +10,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // Clones work after other bytes, and in the middle of a stream.
@@ -181,7 +182,7 @@ func TestBtrfsSync(t *testing.T) {
 	noFaults(t)
 	s := newSample(block.Packed, false, 1, 1<<20, 0)
 	syncfs = func(int) error { return unix.EIO }
-	sys.statfs = func(*os.File) fileSystem { return fileSystem{btrfs: true} }
+	sys.system = func(*os.File) osfile.System { return osfile.System{Btrfs: true} }
 	f := create(t, t.TempDir())
 	if n, err := emit(f, s.stream.Cursor(), Options{Method: Clone}); n != 1<<20 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) {
 		t.Errorf("%d bytes, %v", n, err)
@@ -194,7 +195,7 @@ func TestClonePlan(t *testing.T) {
 	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<40 - 1})
 	end := int64(1<<40 - 1)
 	plan := func(free float64) clonePlan {
-		p, ok := clonePlan{end: end}.best(s, fileSystem{free: free, block: 4096})
+		p, ok := clonePlan{end: end}.best(s, osfile.System{Free: free, Block: 4096})
 		if !ok {
 			t.Fatalf("no plan for %v bytes", free)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // A fault is a way in which a call can fail.
@@ -90,7 +91,7 @@ func restoreCalls(t *testing.T) {
 	real, from, blocks, page := sys, cloneFrom, cloneBlocks, clonePage
 	t.Cleanup(func() {
 		sys, cloneFrom, cloneBlocks, clonePage = real, from, blocks, page
-		writev, pwritev, splicePages = unix.Writev, unix.Pwritev, vmsplice
+		writev, pwritev, splicePages = unix.Writev, unix.Pwritev, osfile.Vmsplice
 		cloneRange, fallocate, syncfs = unix.IoctlFileCloneRange, unix.Fallocate, unix.Syncfs
 	})
 }
@@ -153,11 +154,11 @@ func inject(t *testing.T, f faultRun, look func()) *int {
 	splicePages = func(fd int, iovs []unix.Iovec, flags int) (int, error) {
 		switch {
 		case !faulty():
-			return vmsplice(fd, iovs, flags)
+			return osfile.Vmsplice(fd, iovs, flags)
 		case f.short:
 			first := iovs[0]
 			first.SetLen(int(first.Len+1) / 2)
-			return vmsplice(fd, []unix.Iovec{first}, flags)
+			return osfile.Vmsplice(fd, []unix.Iovec{first}, flags)
 		}
 		return -1, f.err
 	}
@@ -196,9 +197,9 @@ func noFaults(t *testing.T) { inject(t, faultRun{}, func() {}) }
 func small(t *testing.T) {
 	restoreCalls(t)
 	cloneFrom, cloneBlocks, clonePage = 1000, 2, 64
-	sys.statfs = func(f *os.File) fileSystem {
-		fs := statfs(f)
-		fs.block = 1
+	sys.system = func(f *os.File) osfile.System {
+		fs := osfile.SystemOf(f)
+		fs.Block = 1
 		return fs
 	}
 }
@@ -319,9 +320,9 @@ func TestFileFaults(t *testing.T) {
 func TestAligned(t *testing.T) {
 	restoreCalls(t)
 	for _, align := range []int64{512, 4096, 16 << 10, 64 << 10} {
-		sys.statfs = func(f *os.File) fileSystem {
-			fs := statfs(f)
-			fs.block = align
+		sys.system = func(f *os.File) osfile.System {
+			fs := osfile.SystemOf(f)
+			fs.Block = align
 			return fs
 		}
 		pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {

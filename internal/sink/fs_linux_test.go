@@ -17,6 +17,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // A testSystem is a file system that is made in an image and mounted.
@@ -211,7 +212,7 @@ func testClones(t *testing.T, dir string) {
 		// The files stay, because the space of a deleted file is not free at once.
 		f := must.Get(os.Create(filepath.Join(dir, fmt.Sprint("clones", i))))
 		defer f.Close()
-		before := statfs(f).free
+		before := osfile.SystemOf(f).Free
 		size, _ := s.Size()
 		// Two stops leave a right file, which is then continued.
 		c := s.Cursor()
@@ -235,7 +236,7 @@ func testClones(t *testing.T, dir string) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		took := time.Since(begin)
-		after := statfs(f).free
+		after := osfile.SystemOf(f).Free
 		t.Logf("%s: the second half in %v; %d MiB used", name, took.Round(time.Millisecond), int64(before-after)>>20)
 		if used := before - after; used > 3*256<<20 { // each of three runs writes a base
 			t.Errorf("%s: %.0f bytes of the disk used", name, used)

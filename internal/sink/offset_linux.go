@@ -8,6 +8,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 const (
@@ -23,7 +25,10 @@ func planDirect(w *writer) (p plan, err error) {
 	if err = w.o.seekable(); err != nil {
 		return p, err
 	}
-	direct, err := w.o.reopenDirect()
+	direct, err := reopenDirect(w.o.File)
+	if err != nil {
+		return p, refuse("its file system has no direct output: %w", err)
+	}
 	write := func() error {
 		c, err := w.claim()
 		if err != nil {
@@ -31,11 +36,27 @@ func planDirect(w *writer) (p plan, err error) {
 		}
 		return c.release(c.writeUntil(c.end, direct))
 	}
-	return plan{write: write, file: direct}, err
+	return plan{write: write, file: direct}, nil
 }
 
-func (o *Output) reopenDirect() (*os.File, error) {
-	return o.reopen(unix.O_WRONLY|unix.O_DIRECT, "its file system has no direct output")
+func reopenDirect(f *os.File) (*os.File, error) {
+	return osfile.Reopen(f, unix.O_WRONLY|unix.O_DIRECT)
+}
+
+var errReadOnly = refuse("it is not open for writing")
+
+// seekable refuses an output that cannot be written at any offset.
+func (o *Output) seekable() error {
+	flags := osfile.Flags(o.File)
+	switch {
+	case !o.Regular:
+		return refuse("it is not a regular file")
+	case flags&unix.O_APPEND != 0:
+		return refuse("it is open for appending")
+	case flags&unix.O_ACCMODE == unix.O_RDONLY:
+		return errReadOnly
+	}
+	return nil
 }
 
 // A claim is the range of a file that the rest of a stream is written to. No byte that other
@@ -71,7 +92,7 @@ func (w *writer) claim() (*claim, error) {
 		return nil, refuse("its offset cannot go that far: %w", err)
 	}
 	c := &claim{w: w, next: end - left, end: end, empty: w.o.emptyFrom(end - left)}
-	c.align = max(memoryAlign, sys.statfs(w.o.File).block) // no sector is larger than a block
+	c.align = max(memoryAlign, sys.system(w.o.File).Block) // no sector is larger than a block
 	return c, nil
 }
 
@@ -122,9 +143,9 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 		into := c.next % c.align
 		switch {
 		case direct == nil:
-			c.w.next.fill(c.w.c, int(n))
+			c.w.next.Fill(c.w.c, int(n))
 		case into > 0 || n < c.align:
-			c.w.next.fill(c.w.c, int(min(n, c.align-into)))
+			c.w.next.Fill(c.w.c, int(min(n, c.align-into)))
 		default:
 			f = direct
 			c.fillAligned(int(n / c.align * c.align))
@@ -132,7 +153,7 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 		switch err := c.put(f); {
 		case err == nil:
 			most = directBytes
-		case outOfSpace(err) && most > blockBytes:
+		case osfile.OutOfSpace(err) && most > blockBytes:
 			most = blockBytes
 		default:
 			return err
@@ -144,9 +165,9 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 // put writes the next bytes through f by one call.
 func (c *claim) put(f *os.File) error {
 	next := &c.w.next
-	n, err := c.w.retry(f, func(fd int) (int, error) { return pwritev(fd, next.list, c.next) })
+	n, err := osfile.Retry(f, c.w.o.stopped, func(fd int) (int, error) { return pwritev(fd, next.List, c.next) })
 	c.wrote(int64(n))
-	if n < next.bytes {
+	if n < next.Bytes {
 		c.w.rewind()
 	}
 	if err == nil && n == 0 {
@@ -164,20 +185,20 @@ func (c *claim) put(f *os.File) error {
 // fillAligned takes the next n bytes of the stream, in aligned memory.
 func (c *claim) fillAligned(n int) {
 	next := &c.w.next
-	next.fill(c.w.c, n)
-	if next.bytes == n && !slices.ContainsFunc(next.list, unaligned) {
+	next.Fill(c.w.c, n)
+	if next.Bytes == n && !slices.ContainsFunc(next.List, unaligned) {
 		return
 	}
 	if c.bounce == nil {
 		memory := make([]byte, directBytes+memoryAlign)
 		c.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(memoryAlign-1):][:directBytes]
 	}
-	for at := 0; at < n; next.fill(c.w.c, n-at) {
-		for _, s := range next.list {
-			at += copy(c.bounce[at:], s)
-		}
+	at := 0
+	for _, s := range next.List {
+		at += copy(c.bounce[at:], s)
 	}
-	next.list, next.bytes = [][]byte{c.bounce[:n]}, n
+	c.w.c.ReadFull(c.bounce[at:n])
+	next.List, next.Bytes = [][]byte{c.bounce[:n]}, n
 }
 
 func unaligned(b []byte) bool {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // A new file has the permissions that the umask allows, and is locked. If it cannot be created,
@@ -160,15 +161,15 @@ func TestChangedBeforeLock(t *testing.T) {
 		for _, change := range []string{"removed", "replaced", "written"} {
 			name := filepath.Join(t.TempDir(), "f")
 			put(t, name, nil)
-			sys.lock = func(f *os.File) error {
-				sys.lock = lock
+			sys.lock = func(f *os.File) bool {
+				sys.lock = osfile.Lock
 				if change != "written" {
 					must.Do(os.Remove(name))
 				}
 				if change != "removed" {
 					put(t, name, s.want[:map[string]int{"written": 500}[change]])
 				}
-				return lock(f)
+				return osfile.Lock(f)
 			}
 			o, err := Open(name, mode, Options{})
 			if mode == New && change == "written" {
@@ -191,7 +192,7 @@ func TestChangedBeforeLock(t *testing.T) {
 // stays; a file that was there stays.
 func TestRefusedLink(t *testing.T) {
 	restoreCalls(t)
-	sys.statfs = func(*os.File) fileSystem { return fileSystem{} }
+	sys.system = func(*os.File) osfile.System { return osfile.System{} }
 	dir := t.TempDir()
 	there, target, link, second := filepath.Join(dir, "there"), filepath.Join(dir, "target"), filepath.Join(dir, "link"), filepath.Join(dir, "second")
 	put(t, there, nil)
@@ -208,4 +209,10 @@ func TestRefusedLink(t *testing.T) {
 		}
 		must.Get(os.Lstat(link))
 	}
+}
+
+// Closing standard output leaves it open.
+func TestStdoutStays(t *testing.T) {
+	must.Do(must.Get(Open("/dev/stdout", New, Options{})).Close())
+	must.Get(os.Stdout.Stat())
 }

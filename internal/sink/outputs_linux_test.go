@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // Check says why a kind of output does not support a method.
@@ -89,7 +89,7 @@ func TestMustFit(t *testing.T) {
 		if cloneRange = copies; !test.clones {
 			cloneRange = noClones
 		}
-		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free} }
+		sys.system = func(*os.File) osfile.System { return osfile.System{Free: test.free} }
 		f, c := createWith(t, s.want[:test.has], test.has), s.stream.Cursor()
 		c.SeekTo(test.has)
 		if test.blocks > 0 && unix.Fallocate(int(f.Fd()), unix.FALLOC_FL_KEEP_SIZE, 0, test.blocks) != nil {
@@ -116,7 +116,7 @@ func TestSpaceLost(t *testing.T) {
 	const left = 3 << 18 // after the first clone
 	for free, want := range map[float64]bool{left - 1: true, left: false} {
 		noFaults(t)
-		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: free} }
+		sys.system = func(*os.File) osfile.System { return osfile.System{Free: free} }
 		copies, clones := cloneRange, 0
 		cloneRange = func(fd int, r *unix.FileCloneRange) error {
 			if r.Src_length > 0 {
@@ -165,38 +165,6 @@ func TestLastBlocks(t *testing.T) {
 	}
 }
 
-// Free space is counted in units of f_frsize. Numbers that make no sense are ignored. On ext4, root
-// may use its reserve, but not the 4096 blocks that the file system keeps.
-func TestFreeSpace(t *testing.T) {
-	most := math.Inf(1)
-	for _, test := range []struct {
-		system unix.Statfs_t
-		free   float64
-	}{
-		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 4096, Frsize: 4096}, 4 << 20},
-		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 64 << 10, Frsize: 4096}, 4 << 20},
-		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 13, Bsize: 512, Frsize: 4096}, 32 << 20},
-		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 4096}, 4 << 20}, // an old system
-		{unix.Statfs_t{Blocks: 1 << 20, Frsize: 4096}, 0},
-		{unix.Statfs_t{Blocks: 1 << 62, Bavail: 1 << 60, Frsize: 4096}, most},
-		{unix.Statfs_t{Blocks: 1<<64 - 1, Bavail: 1<<64 - 1, Frsize: 4096}, most}, // without a limit
-		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1<<64 - 1, Frsize: 4096}, most},
-		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 21, Frsize: 4096}, most},
-		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10}, most},
-		{unix.Statfs_t{Frsize: 4096}, most}, // such as /proc
-		{unix.Statfs_t{Type: unix.XFS_SUPER_MAGIC, Blocks: 1 << 20, Bavail: 1 << 10, Frsize: 4096}, 4<<20 - tableBytes},
-		{unix.Statfs_t{Type: unix.XFS_SUPER_MAGIC, Blocks: 1 << 20, Bavail: 1, Bfree: 1 << 10, Frsize: 4096}, 0},
-	} {
-		if free := describe(&test.system).free; free != test.free {
-			t.Errorf("%+v: %v bytes, want %v", test.system, free, test.free)
-		}
-	}
-	free := describe(&unix.Statfs_t{Type: unix.EXT4_SUPER_MAGIC, Blocks: 1 << 20, Bavail: 1 << 10, Bfree: 1 << 16, Frsize: 4096}).free
-	if want := map[bool]float64{true: (1<<16-4096)<<12 - tableBytes, false: 1<<22 - tableBytes}[os.Geteuid() == 0]; free != want {
-		t.Errorf("ext4: %v bytes, want %v", free, want)
-	}
-}
-
 // The reported need is exact, also beyond 2^63 bytes. Clones of 40 disks need little space, and
 // less if little is free.
 func TestNeed(t *testing.T) {
@@ -214,7 +182,7 @@ func TestNeed(t *testing.T) {
 		{1<<40 - 1, 50 << 20, nil, 50 << 20, 120 << 20},
 		{1<<16 - 1, 0, noClones(0, nil), 1<<16 - 1, 1<<16 - 1},
 	} {
-		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: test.free, block: 4096} }
+		sys.system = func(*os.File) osfile.System { return osfile.System{Free: test.free, Block: 4096} }
 		cloneRange = func(int, *unix.FileCloneRange) error { return test.clones }
 		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: test.moves})
 		var e *SpaceError

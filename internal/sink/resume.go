@@ -6,15 +6,13 @@ import (
 	"io"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
-// A piece is the bytes of a file between two holes.
-type piece struct{ from, to int64 }
-
 // firstHole returns the offset of the first hole in a file, at or after an offset.
-func firstHole(pieces []piece, from int64) int64 {
-	if len(pieces) > 0 && pieces[0].from == from {
-		return pieces[0].to
+func firstHole(pieces []osfile.Piece, from int64) int64 {
+	if len(pieces) > 0 && pieces[0].From == from {
+		return pieces[0].To
 	}
 	return from
 }
@@ -42,7 +40,7 @@ func (w *writer) resume() error {
 	w.now = Progress{Kept: has, Comparing: true}
 	w.report()
 	for _, p := range pieces {
-		if err := w.compare(max(p.from, p.to-last), p.to); err != nil {
+		if err := w.compare(max(p.From, p.To-last), p.To); err != nil {
 			return err
 		}
 	}

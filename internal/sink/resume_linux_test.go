@@ -12,6 +12,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // After a kill or a power cut, --resume completes the file, or refuses it and leaves it
@@ -104,17 +105,17 @@ func TestResume(t *testing.T) {
 			if !test.clones {
 				cloneRange = noClones
 			}
-			statfs := sys.statfs
-			sys.statfs = func(f *os.File) fileSystem {
-				fs := statfs(f)
-				fs.showsHoles = !test.unknown
+			statfs := sys.system
+			sys.system = func(f *os.File) osfile.System {
+				fs := osfile.SystemOf(f)
+				fs.ShowsHoles = !test.unknown
 				return fs
 			}
 			var last Progress
 			o := openOutput(t, name, Resume)
 			o.options = Options{Method: test.method, Progress: func(p Progress) { last = p }}
 			pieces, known := o.pieces(0, test.has)
-			if seen := !known || len(test.holes) == 0 || !slices.Equal(pieces, []piece{{0, test.has}}); !seen && !statfs(o.File).showsHoles {
+			if seen := !known || len(test.holes) == 0 || !slices.Equal(pieces, []osfile.Piece{{From: 0, To: test.has}}); !seen && !statfs(o.File).ShowsHoles {
 				t.Skip("NOT RUN: this file system does not show holes")
 			}
 			n, err := o.WriteStream(s.stream.Cursor())
@@ -144,7 +145,7 @@ func TestResumeLittleSpace(t *testing.T) {
 	for _, missing := range []int{1, 100} {
 		name := filepath.Join(t.TempDir(), "f")
 		put(t, name, s.want[:len(s.want)-missing])
-		sys.statfs = func(*os.File) fileSystem { return fileSystem{free: 100, showsHoles: true} }
+		sys.system = func(*os.File) osfile.System { return osfile.System{Free: 100, ShowsHoles: true} }
 		o := openOutput(t, name, Resume)
 		o.options.MustFit = true
 		if n, err := o.WriteStream(s.stream.Cursor()); n != int64(missing) || err != nil {

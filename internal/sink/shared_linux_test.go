@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"sync"
-	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -168,43 +165,6 @@ func TestNotEmptied(t *testing.T) {
 			got := make([]byte, 4)
 			n, _ := f.ReadAt(got, 0)
 			differ(t, got[:n], []byte("old"))
-		}
-	}
-}
-
-// The name of an inherited descriptor, or a link to it, opens a copy that shares the offset. The
-// name of any other descriptor is an error.
-func TestDescriptor(t *testing.T) {
-	dir := t.TempDir()
-	f := create(t, dir)
-	fd, pid := f.Fd(), os.Getpid()
-	own, link, loop := fmt.Sprintf("/proc/self/fd/%d", fd), filepath.Join(dir, "link"), filepath.Join(dir, "loop")
-	must.Do(os.Symlink(own, filepath.Join(dir, "absolute")))
-	must.Do(os.Symlink("absolute", link))
-	must.Do(os.Symlink(loop, loop))
-	for _, name := range []string{own, "/dev/fd/12345"} {
-		if d, err := descriptor(name); d != nil || !errors.Is(err, syscall.EBADF) {
-			t.Errorf("%s: %v, %v; want EBADF", name, d, err)
-		}
-	}
-	o := must.Get(Open("/dev/stdout", New, Options{}))
-	must.Do(o.Close())
-	must.Get(os.Stdout.Stat())                   // it is still open
-	must.Get(unix.FcntlInt(fd, unix.F_SETFD, 0)) // as if it were inherited
-	written := ""
-	for _, name := range []string{own, link, fmt.Sprintf("/dev/fd/%d", fd), fmt.Sprintf("/proc/%d/fd/%d", pid, fd), fmt.Sprintf("/proc/self/task/%d/fd/%d", pid, fd)} {
-		d, err := descriptor(name)
-		if err != nil || d == nil {
-			t.Fatalf("%s: %v, %v", name, d, err)
-		}
-		must.Get(d.WriteString(name))
-		d.Close()
-		written += name
-	}
-	differ(t, must.Get(os.ReadFile(f.Name())), []byte(written))
-	for _, name := range []string{fmt.Sprintf("/proc/self/fdinfo/%d", fd), fmt.Sprintf("/proc/self/task/%d/fdinfo/%d", pid, fd), f.Name(), loop, filepath.Join(dir, "no", "folder"), "/dev/null", "/proc/self/fd", "1"} {
-		if d, err := descriptor(name); d != nil || err != nil {
-			t.Errorf("%s is descriptor %v, %v", name, d, err)
 		}
 	}
 }

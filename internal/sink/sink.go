@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // An error of this package wraps one of these, a [*SpaceError], an error of the system, or
@@ -109,7 +111,7 @@ func isBlockDevice(info fs.FileInfo) bool {
 // device fails. A name such as /dev/stdout means this process's own descriptor, to which mode
 // does not apply.
 func Open(name string, mode Mode, options Options) (*Output, error) {
-	if f, err := descriptor(name); err != nil {
+	if f, err := osfile.Descriptor(name); err != nil {
 		return nil, err
 	} else if f != nil {
 		return NewOutput(f, options)
@@ -171,8 +173,8 @@ func (o *Output) prepare(name string, mode Mode) error {
 	if err := o.stat(); err != nil || !o.Regular {
 		return err
 	}
-	if err := sys.lock(o.File); err != nil {
-		return &fs.PathError{Op: "lock", Path: name, Err: err}
+	if !sys.lock(o.File) {
+		return &fs.PathError{Op: "lock", Path: name, Err: ErrLocked}
 	}
 	info, err := o.File.Stat()
 	if err != nil {
@@ -242,11 +244,11 @@ func (o *Output) Sync() error {
 		if f == nil {
 			continue
 		}
-		if err := sys.sync(f); err != nil && (f == o.File && o.Regular || !cannotSync(err)) {
+		if err := sys.sync(f); err != nil && (f == o.File && o.Regular || !osfile.CannotSync(err)) {
 			return syncError(err)
 		}
 	}
-	if info, err := o.File.Stat(); err == nil && o.Regular && links(info) == 0 {
+	if info, err := o.File.Stat(); err == nil && o.Regular && osfile.Links(info) == 0 {
 		return fmt.Errorf("%s: %w: it has no name any more", o.File.Name(), ErrChanged)
 	}
 	return nil
@@ -269,7 +271,7 @@ func (o *Output) truncateOld() error {
 	}
 	var old [1]byte
 	if _, err := o.File.ReadAt(old[:], 0); err == nil {
-		if _, err = o.File.WriteAt(old[:], 0); err != nil && !outOfSpace(err) {
+		if _, err = o.File.WriteAt(old[:], 0); err != nil && !osfile.OutOfSpace(err) {
 			return err
 		}
 	}
@@ -285,7 +287,7 @@ func (o *Output) truncateOld() error {
 func (o *Output) Path(size int64) (name string, ok bool) {
 	name = o.File.Name()
 	if !o.Named {
-		name, _ = os.Readlink(fmt.Sprintf("/proc/self/fd/%d", o.File.Fd()))
+		name = osfile.Name(o.File)
 	}
 	there, _ := os.Stat(name)
 	info, err := o.File.Stat()
@@ -294,7 +296,7 @@ func (o *Output) Path(size int64) (name string, ok bool) {
 
 // sys holds calls that tests replace.
 var sys = struct {
-	lock   func(*os.File) error
-	statfs func(*os.File) fileSystem
+	lock   func(*os.File) bool
+	system func(*os.File) osfile.System
 	sync   func(*os.File) error
-}{lock, statfs, (*os.File).Sync}
+}{osfile.Lock, osfile.SystemOf, (*os.File).Sync}

@@ -1,6 +1,10 @@
 package sink
 
-import "math"
+import (
+	"math"
+
+	"github.com/hanoigen/hanoi/internal/osfile"
+)
 
 // A SpaceError says that an output cannot hold the rest of a stream. It wraps the error of the
 // write that failed, if one did.
@@ -43,6 +47,27 @@ type room struct {
 	held   float64 // disk space that the file has from its offset on
 }
 
+// room returns what the output can hold; the largest size only if the next bytes are beyond it.
+func (o *Output) room(bytes float64) room {
+	system, offset := sys.system(o.File), osfile.Offset(o.File)
+	r := room{offset: float64(offset), limit: SystemLimit, free: system.Free}
+	if o.device {
+		r.free, r.limit = math.Inf(1), DeviceSize
+	}
+	r.size = osfile.MaxSize(o.File, r.offset+bytes)
+	if most := osfile.UserLimit(); o.Regular && most < r.size {
+		r.size, r.limit = most, UserLimit
+	}
+	if info, err := o.File.Stat(); err == nil {
+		before := min(offset, info.Size())
+		if system.Btrfs {
+			before = info.Size() // it writes to other blocks first
+		}
+		r.held = float64(max(0, osfile.Allocated(info)-before))
+	}
+	return r
+}
+
 // lacks returns an error if there is too little room for the next bytes.
 func (r room) lacks(p plan, bytes float64) *SpaceError {
 	end, need, space := r.offset+bytes, bytes, r.free+r.held
@@ -77,42 +102,16 @@ func (w *writer) shortage(p plan) error {
 
 // full adds to an error of a write to a file that the disk is full or the file too large.
 func (w *writer) full(err error, p plan) error {
-	if !w.o.Regular || !outOfSpace(err) && !TooLarge(err) {
+	if !w.o.Regular || !osfile.OutOfSpace(err) && !osfile.TooLarge(err) {
 		return err
 	}
 	e := &SpaceError{Need: w.c.LeftFloat(), cause: err}
 	if p.need != nil {
 		e.Need = p.need(e.Need)
 	}
-	if TooLarge(err) {
+	if osfile.TooLarge(err) {
 		r := w.o.room(math.Inf(1))
 		e.Limit, e.Have = r.limit, r.size
 	}
 	return e
-}
-
-// fileSystem describes the file system of a file.
-type fileSystem struct {
-	free       float64 // bytes that this user can still write; +Inf if that is not known
-	block      int64   // bytes of a block
-	btrfs      bool
-	showsHoles bool // SEEK_HOLE finds every page that was never written
-}
-
-// unknownSystem is used if the system does not describe a file system.
-var unknownSystem = fileSystem{free: math.Inf(1), block: 1 << 16}
-
-// newFileSystem describes a file system by its numbers of blocks and their size. It ignores
-// numbers that make no sense.
-func newFileSystem(blocks, available, size uint64) fileSystem {
-	fs := unknownSystem
-	if size < 512 || size > 1<<20 || size&(size-1) != 0 {
-		return fs
-	}
-	fs.block = int64(size)
-	free := float64(available) * float64(size)
-	if blocks > 0 && available <= blocks && free < 1<<63 { // /proc has no blocks
-		fs.free = free
-	}
-	return fs
 }

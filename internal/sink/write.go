@@ -9,9 +9,9 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"slices"
 
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // A method plans how the rest of a stream is written, or returns a refusal. A [Method] is an index
@@ -82,7 +82,7 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	}
 	at := int64(0)
 	if o.Regular {
-		at = o.offset()
+		at = osfile.Offset(o.File)
 	}
 	err = w.write()
 	if short, _ := errors.AsType[*SpaceError](err); errors.Is(err, ErrMethod) || short != nil && short.cause == nil {
@@ -112,7 +112,7 @@ func (o *Output) unchanged(from, to int64) error {
 		return err
 	}
 	name := o.File.Name()
-	if info.Size() < to && !math.IsInf(sys.statfs(o.File).free, 1) { // not in /proc
+	if info.Size() < to && !math.IsInf(sys.system(o.File).Free, 1) { // not in /proc
 		return fmt.Errorf("%s: %w: it has %d bytes", name, ErrChanged, info.Size())
 	}
 	// In a shared file, the bytes are in one piece if no other process moved the offset.
@@ -131,7 +131,7 @@ type writer struct {
 	c     *block.Cursor
 	begin block.Pos // where writing began
 	now   Progress
-	next  segments
+	next  block.Segments
 }
 
 // write writes the stream by the first method that is not refused, and the rest by the next one
@@ -188,17 +188,17 @@ func (w *writer) writePlain() error {
 		// file, no two writes share a page. After a power cut, a shared page could be half
 		// written, which is not a hole.
 		at, _ := w.c.Offset()
-		if w.next.fill(w.c, int(most-at%most)); w.next.bytes == 0 {
+		if w.next.Fill(w.c, int(most-at%most)); w.next.Bytes == 0 {
 			return nil
 		}
 		err := w.writeSome()
-		for err == nil && w.next.bytes > 0 {
+		for err == nil && w.next.Bytes > 0 {
 			err = w.writeSome()
 		}
 		switch {
 		case err == nil:
 			most = writeBytes
-		case outOfSpace(err) && most > blockBytes:
+		case osfile.OutOfSpace(err) && most > blockBytes:
 			most = blockBytes
 			w.rewind()
 		default:
@@ -213,11 +213,11 @@ func (w *writer) writeSome() error {
 		return err
 	}
 	n, err := w.writeNext()
-	if brokenPipe(err) {
+	if osfile.BrokenPipe(err) {
 		// If this is standard output, package os ends the process by SIGPIPE.
-		n, err = w.o.File.Write(w.next.list[0])
+		n, err = w.o.File.Write(w.next.List[0])
 	}
-	w.next.drop(n)
+	w.next.Drop(n)
 	w.wrote(int64(n))
 	if err == nil && n == 0 {
 		err = io.ErrShortWrite
@@ -274,40 +274,4 @@ func (o *Output) failed(op string, err error) error {
 		return err
 	}
 	return &fs.PathError{Op: op, Path: o.File.Name(), Err: err}
-}
-
-// segments are the next bytes of a stream; stable, except perhaps those of the last segment.
-type segments struct {
-	list     [][]byte
-	bytes    int  // in list
-	unstable bool // the last segment is not stable
-}
-
-// fill takes the next bytes of a stream, at most n; none at the end.
-func (s *segments) fill(c *block.Cursor, n int) {
-	const most = 1024 // a system call takes no more segments
-	s.list, s.bytes, s.unstable = s.list[:0], 0, false
-	for s.bytes < n && len(s.list) < most && !s.unstable {
-		segment, stable := c.Next(n - s.bytes)
-		if len(segment) == 0 {
-			break
-		}
-		s.list = append(s.list, segment)
-		s.bytes += len(segment)
-		s.unstable = !stable
-	}
-}
-
-// drop removes the first n bytes.
-func (s *segments) drop(n int) {
-	s.bytes -= n
-	whole := 0
-	for n > 0 && n >= len(s.list[whole]) {
-		n -= len(s.list[whole])
-		whole++
-	}
-	s.list = slices.Delete(s.list, 0, whole)
-	if n > 0 {
-		s.list[0] = s.list[0][n:]
-	}
 }
