@@ -2,6 +2,7 @@ package osfile
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"os"
 	"runtime"
@@ -52,33 +53,33 @@ func Pieces(f *os.File, from, to int64) (all []Piece, ok bool) {
 }
 
 // Retry makes a call with f's descriptor, and returns how many bytes it wrote. It repeats the call
-// on EINTR, and on EAGAIN once f is ready. An error of stopped, f's deadline and f.Close end it.
-func Retry(f *os.File, stopped func() error, call func(fd int) (int, error)) (int, error) {
+// on EINTR, and on EAGAIN once f is ready. The end of the context, f's deadline and f.Close end it.
+func Retry(ctx context.Context, f *os.File, call func(fd int) (int, error)) (int, error) {
 	for {
 		n, err := withFD(f, call)
 		switch err {
 		case unix.EINTR:
 		case unix.EAGAIN:
-			if err := wait(f, stopped); err != nil {
+			if err := wait(ctx, f); err != nil {
 				return 0, err
 			}
 		default:
 			return max(0, n), err
 		}
-		if err := stopped(); err != nil {
+		if err := context.Cause(ctx); err != nil {
 			return 0, err
 		}
 	}
 }
 
-// wait waits until f is ready or stopped returns an error. It polls a few times before it sleeps:
-// a busy reader makes room sooner than a sleeping writer wakes. With GOMAXPROCS=1 it sleeps at
-// once, because the reader may need the processor.
-func wait(f *os.File, stopped func() error) error {
+// wait waits until f is ready or the context is done. It polls a few times before it sleeps: a
+// busy reader makes room sooner than a sleeping writer wakes. With GOMAXPROCS=1 it sleeps at once,
+// because the reader may need the processor.
+func wait(ctx context.Context, f *os.File) error {
 	for polls := 0; ; polls++ {
 		timeout := 0 // ms
 		if polls >= 32 || runtime.GOMAXPROCS(0) == 1 {
-			timeout = 20 // then it checks stopped, the deadline and Close again
+			timeout = 20 // then it checks the context, the deadline and Close again
 		}
 		ready, err := withFD(f, func(fd int) (int, error) {
 			return unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}, timeout)
@@ -86,7 +87,7 @@ func wait(f *os.File, stopped func() error) error {
 		if err != nil && err != unix.EINTR {
 			return err
 		}
-		if ready > 0 || stopped() != nil { // Retry returns why it was stopped
+		if ready > 0 || ctx.Err() != nil { // Retry returns the cause
 			return nil
 		}
 	}

@@ -165,7 +165,7 @@ func (c *claim) writeUntil(end int64, direct *os.File) error {
 // put writes the next bytes through f by one call.
 func (c *claim) put(f *os.File) error {
 	next := &c.w.next
-	n, err := osfile.Retry(f, c.w.o.stopped, func(fd int) (int, error) { return pwritev(fd, next.List, c.next) })
+	n, err := osfile.Retry(c.w.o.options.Context, f, func(fd int) (int, error) { return pwritev(fd, next.List, c.next) })
 	c.wrote(int64(n))
 	if n < next.Bytes {
 		c.w.rewind()

@@ -67,7 +67,7 @@ func (w *writer) splice() error {
 		iovs[i].Base = &s[0]
 		iovs[i].SetLen(len(s))
 	}
-	n, err := osfile.Retry(w.o.File, w.o.stopped, func(fd int) (int, error) {
+	n, err := osfile.Retry(w.o.options.Context, w.o.File, func(fd int) (int, error) {
 		return splicePages(fd, iovs, unix.SPLICE_F_NONBLOCK)
 	})
 	switch {

@@ -23,7 +23,7 @@ var (
 var methods = [...]method{Clone: planClones, Direct: planDirect, Splice: planPipe, Write: planPlain}
 
 func (w *writer) writeNext() (int, error) {
-	return osfile.Retry(w.o.File, w.o.stopped, func(fd int) (int, error) { return writev(fd, w.next.List) })
+	return osfile.Retry(w.o.options.Context, w.o.File, func(fd int) (int, error) { return writev(fd, w.next.List) })
 }
 
 // pieces returns the pieces of a file between two offsets. If its holes are not known, known is

@@ -56,30 +56,16 @@ func (w *writer) resume() error {
 // compare returns nil if the bytes from … to−1 of the file equal the stream.
 func (w *writer) compare(from, to int64) error {
 	w.c.SeekTo(from)
-	src := io.NewSectionReader(stoppable{w.o}, from, to-from)
-	err := w.c.CompareAt(src, to-from, func(right int64) {
+	src := io.NewSectionReader(w.o.File, from, to-from)
+	err := w.c.CompareAt(w.o.options.Context, src, to-from, func(right int64) {
 		w.now.Compared = right
 		w.report()
 	})
-	if err == nil && w.now.Compared < to-from {
-		err = fmt.Errorf("%s became shorter: %w", w.o.File.Name(), io.ErrUnexpectedEOF)
-	}
-	why := w.o.stopped()
 	switch {
-	case err != nil && why != nil:
-		return why
 	case errors.As(err, new(*block.Difference)):
 		return fmt.Errorf("%w: %w", ErrResume, err)
+	case err == nil && w.now.Compared < to-from:
+		return fmt.Errorf("%s became shorter: %w", w.o.File.Name(), io.ErrUnexpectedEOF)
 	}
 	return err
-}
-
-// stoppable reads a file until the context is done.
-type stoppable struct{ o *Output }
-
-func (s stoppable) ReadAt(b []byte, off int64) (int, error) {
-	if err := s.o.stopped(); err != nil {
-		return 0, err
-	}
-	return s.o.File.ReadAt(b, off)
 }

@@ -113,7 +113,7 @@ func TestResume(t *testing.T) {
 			}
 			var last Progress
 			o := openOutput(t, name, Resume)
-			o.options = Options{Method: test.method, Progress: func(p Progress) { last = p }}
+			o.options.Method, o.options.Progress = test.method, func(p Progress) { last = p }
 			pieces, known := o.pieces(0, test.has)
 			if seen := !known || len(test.holes) == 0 || !slices.Equal(pieces, []osfile.Piece{{From: 0, To: test.has}}); !seen && !statfs(o.File).ShowsHoles {
 				t.Skip("NOT RUN: this file system does not show holes")

@@ -3,6 +3,7 @@
 package sink
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,6 +91,7 @@ type Output struct {
 // NewOutput returns an Output for an open file. Writing starts at the file's offset, which
 // other processes may share and use at the same time.
 func NewOutput(f *os.File, options Options) (*Output, error) {
+	options.Context = cmp.Or(options.Context, context.Background())
 	o := &Output{File: f, options: options}
 	return o, o.stat()
 }
@@ -116,6 +118,7 @@ func Open(name string, mode Mode, options Options) (*Output, error) {
 	} else if f != nil {
 		return NewOutput(f, options)
 	}
+	options.Context = cmp.Or(options.Context, context.Background())
 	for tries := 0; ; tries++ {
 		o := &Output{Named: true, options: options}
 		err := o.open(name, mode)

@@ -31,17 +31,13 @@ func newSample(f block.Format, numbers bool, first, count uint64, p kernel.Namin
 }
 
 // bytesAt returns at most n bytes of a stream.
-func bytesAt(s *block.Stream, off int64, n int) (all []byte) {
+func bytesAt(s *block.Stream, off int64, n int) []byte {
 	c := s.Cursor()
 	c.SeekTo(off)
-	for n > len(all) {
-		segment, _ := c.Next(n - len(all))
-		if len(segment) == 0 {
-			break
-		}
-		all = append(all, segment...)
-	}
-	return all
+	left, _ := c.Left()
+	b := make([]byte, min(int64(n), left))
+	c.ReadFull(b)
+	return b
 }
 
 // samples returns three samples of about size bytes in each format: from the first move, from
