@@ -66,11 +66,11 @@ func newCheck() *cobra.Command {
 			r, err := judgeFile(judge, name)
 			if err != nil {
 				say(unread(err))
-				worst = failure{status: exitUnread}
+				worst = exitUnread
 				continue
 			}
 			if r.Verdict != answer.Solved {
-				worst = cmp.Or[error](worst, failure{status: exitFailed})
+				worst = cmp.Or[error](worst, exitFailed)
 			}
 			words := r.String()
 			if len(args) > 1 {
@@ -120,14 +120,14 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 	case err != nil: // run reports an error of the output
 		return unread(err)
 	case sum.Unjudged > 0:
-		return failure{exitUnread, fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
-			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err)}
+		return exitUnread.with(fmt.Errorf(`%d of %d lines could not be judged, and their results have "error"; the first is line %d: %w`,
+			sum.Unjudged, sum.Lines, sum.FirstUnjudged, sum.Err))
 	}
 	if p.shown() {
 		say(fmt.Sprintf("%d of %d solved", sum.Solved, sum.Lines))
 	}
 	if sum.Solved < sum.Lines {
-		return failure{status: exitFailed}
+		return exitFailed
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func (s *stateArgs) once() ([]hanoi.State, error) {
 // repeatedly, and calls answer with the states and the number of their first line. Before each
 // read that may wait, it flushes the answers, for programs that ask line by line. Lines without
 // a state or an answer are reported on standard error, and the exit status is then that of a
-// wrong command line. A failure ends the run.
+// wrong command line. An error with a status ends the run.
 func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {
 	if len(s.toRead) == 0 {
 		return answer(out, 0, s.all)
@@ -77,7 +77,7 @@ func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 		if w.Flush() == nil { // a terminal shows answers before messages
 			say(atLine(line, err))
 		}
-		status = failure{status: exitUsage}
+		status = exitUsage
 	}
 	for {
 		first, complete := in.line+1, true
@@ -101,7 +101,7 @@ func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 		if !complete {
 			continue
 		}
-		if err := answer(w, first, s.all); errors.As(err, new(failure)) {
+		if err := answer(w, first, s.all); errors.As(err, new(exitStatus)) {
 			return err
 		} else if err != nil {
 			refuse(first, err)
@@ -152,22 +152,17 @@ func (r *stateReader) next() (state hanoi.State, err error) {
 
 // readLine reads the next line and returns it without its end.
 func (r *stateReader) readLine() (string, error) {
-	b, err := r.in.ReadSlice('\n')
-	if err == io.EOF && len(b) == 0 {
-		return "", io.EOF
+	line, long, err := r.in.ReadLine()
+	if err != nil {
+		return "", err
 	}
 	r.line++
-	text := strings.TrimSuffix(strings.TrimSuffix(string(b), "\n"), "\r")
-	text = strings.TrimPrefix(text, "\ufeff") // the byte order mark, which programs on Windows write
-	long := err == bufio.ErrBufferFull
-	for err == bufio.ErrBufferFull {
-		_, err = r.in.ReadSlice('\n')
+	text := strings.TrimPrefix(string(line), "\ufeff") // the byte order mark, which programs on Windows write
+	if !long {
+		return text, nil
 	}
-	switch {
-	case err != nil && err != io.EOF:
-		return "", err
-	case long:
-		return "", fmt.Errorf("%w: %.80q…: longer than %d bytes, as no state is", hanoi.ErrState, text, longestLine)
+	for long && err == nil {
+		_, long, err = r.in.ReadLine()
 	}
-	return text, nil
+	return "", fmt.Errorf("%w: %.80q…: longer than %d bytes, as no state is", hanoi.ErrState, text, longestLine)
 }

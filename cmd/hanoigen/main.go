@@ -17,14 +17,23 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// The exit statuses.
+// exitStatus is the status of the process. As an error it has no text: the reason was already printed.
+type exitStatus int
+
 const (
-	exitDone   = 0
-	exitFailed = 1
-	exitUsage  = 2 // the command line was wrong
-	exitUnread = 3 // the input to judge could not be read
-	exitKept   = 4 // the output exists, or is not what --resume would continue
+	exitDone   exitStatus = iota
+	exitFailed            // for all reasons but these:
+	exitUsage             // the command line was wrong
+	exitUnread            // the input to judge could not be read
+	exitKept              // the output exists, or is not what --resume would continue
 )
+
+func (exitStatus) Error() string { return "" }
+
+// with returns an error with this status and the text of err.
+func (s exitStatus) with(err error) error { return fmt.Errorf("%w%w", s, err) }
+
+func usagef(format string, args ...any) error { return exitUsage.with(fmt.Errorf(format, args...)) }
 
 func main() { os.Exit(run()) }
 
@@ -34,29 +43,24 @@ func run() int {
 	err := execute(out, os.Args[1:])
 	dieIfInterrupted(err)
 	status, err := outcome(err, out.err, closeOutput())
-	if err != nil {
+	if err != nil && err.Error() != "" {
 		say(err)
 	}
-	return status
+	return int(status)
 }
 
 // outcome returns the exit status and the error to report, given the errors of the command, of
 // printing to standard output and of closing it.
-func outcome(err, printing, closing error) (int, error) {
-	var f failure
-	reported := errors.As(err, &f) && f.error == nil
-	if closing != nil && (err == nil || reported) {
+func outcome(err, printing, closing error) (exitStatus, error) {
+	if closing != nil && (err == nil || err.Error() == "") {
 		printing = cmp.Or(printing, closing)
 	}
+	s, known := errors.AsType[exitStatus](err)
 	switch {
 	case printing != nil:
 		return exitFailed, fmt.Errorf("%w; redirect standard output to where there is room", printing)
-	case err == nil:
-		return exitDone, nil
-	case reported:
-		return f.status, nil
-	case f.error != nil:
-		return f.status, err
+	case err == nil, known:
+		return s, err
 	case errors.Is(err, hanoi.ErrDisks), errors.Is(err, hanoi.ErrPeg), errors.Is(err, hanoi.ErrMove),
 		errors.Is(err, hanoi.ErrState), errors.Is(err, hanoi.ErrFormat):
 		return exitUsage, err // the library rejected an argument
@@ -96,7 +100,7 @@ func execute(out io.Writer, args []string) error {
 		case isParsed || err == nil && !needsAll:
 			return err
 		case !alone:
-			return failure{exitUsage, err}
+			return exitUsage.with(err)
 		}
 		alone = false
 	}
@@ -152,24 +156,13 @@ func (p *printer) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// failure is an error with an exit status. The inner error is nil if the reason was already
-// printed.
-type failure struct {
-	status int
-	error
-}
-
-func usagef(format string, args ...any) error {
-	return failure{exitUsage, fmt.Errorf(format, args...)}
-}
-
 // unread returns the error of a command that could not read the input to judge.
 func unread(err error) error {
 	remedy := "name an input that can be read"
 	if errors.Is(err, answer.ErrTooLong) {
 		remedy = "give a larger --max-bytes"
 	}
-	return failure{exitUnread, fmt.Errorf("%w; %s", err, remedy)}
+	return exitUnread.with(fmt.Errorf("%w; %s", err, remedy))
 }
 
 // openInput opens a file, or standard input for "-". The caller calls done to close it.

@@ -75,7 +75,7 @@ func (f *outputFlags) open(binary bool, options sink.Options) (*output, error) {
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		err = failure{exitKept, fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume)}
+		err = exitKept.with(fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume))
 	case errors.Is(err, sink.ErrDevice):
 		err = usagef("%w; give --force to overwrite what it holds, or another file", err)
 	case errors.Is(err, sink.ErrLocked):

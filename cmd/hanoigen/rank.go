@@ -54,9 +54,9 @@ func newRank() *cobra.Command {
 			case line > 0 || *asJSON:
 				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
 				words = flags.pegs.text(off)
-				failed = failure{status: exitFailed}
+				failed = exitFailed
 			default:
-				return failure{exitFailed, errors.New(flags.pegs.text(off))}
+				return exitFailed.with(errors.New(flags.pegs.text(off)))
 			}
 			return printAnswer(w, *asJSON, a, words)
 		})

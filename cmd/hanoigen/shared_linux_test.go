@@ -14,7 +14,7 @@ func TestVerifyForbidden(t *testing.T) {
 	name := filepath.Join(dir, "f")
 	write(t, name, whole(5, "packed").bytes())
 	os.Chmod(name, 0)
-	byNobody(t, dir, "verify -n 5 "+name).expect(t, exitUnread, "^hanoigen: "+name+": permission denied; name an input that can be read$")
+	byNobody(t, dir, "verify -n 5 "+name).expect(t, 3, "^hanoigen: "+name+": permission denied; name an input that can be read$")
 }
 
 // A complete file needs no permission to be written.

@@ -64,7 +64,7 @@ func dieOf(s os.Signal) {
 	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
 		time.Sleep(time.Second) // another thread receives it
 	}
-	os.Exit(exitFailed)
+	os.Exit(int(exitFailed))
 }
 
 // interrupted is the error of a run that a signal ended.

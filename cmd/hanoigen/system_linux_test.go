@@ -303,7 +303,7 @@ func TestRankMemory(t *testing.T) {
 	}
 	littleMemory(t, c)
 	in.Close()
-	if c.Wait(); c.ProcessState.ExitCode() != exitUsage || strings.Count(stderr.String(), "\n") != 2 {
+	if c.Wait(); c.ProcessState.ExitCode() != 2 || strings.Count(stderr.String(), "\n") != 2 {
 		t.Errorf("%v, %q; want status 2 and two lines", c.ProcessState, stderr.String())
 	}
 }

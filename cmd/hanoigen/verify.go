@@ -69,7 +69,7 @@ func newVerify() *cobra.Command {
 		case differs && *asJSON:
 			answer := verifyAnswer{false, d.Offset, movesIn(want, d.Offset), &difference{v.names[v.at], v.start, d.Offset, d.Move,
 				hex.EncodeToString(d.Got), hex.EncodeToString(d.Want)}}
-			return errors.Join(printJSON(c.OutOrStdout(), answer), failure{status: exitFailed})
+			return errors.Join(printJSON(c.OutOrStdout(), answer), exitFailed)
 		case differs:
 			return err
 		}

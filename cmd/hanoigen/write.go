@@ -83,7 +83,7 @@ func (w *writing) run(ctx context.Context, f *outputFlags, flags *streamFlags) e
 	var short *sink.SpaceError
 	switch {
 	case errors.Is(err, sink.ErrResume):
-		return failure{exitKept, fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err)}
+		return exitKept.with(fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err))
 	case errors.As(err, &short) && errors.Unwrap(short) == nil:
 		if w.now.Load().Written > 0 {
 			return w.unfinished(fmt.Errorf("%s: %w", w.out.name, err), true, f)
