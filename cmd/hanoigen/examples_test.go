@@ -34,7 +34,9 @@ func examples(t *testing.T) (all []example) {
 	if len(all) < 9 {
 		t.Fatalf("%d commands in the README; want 9 at least", len(all))
 	}
-	for _, c := range commandsOf(newRoot(nil, false)) {
+	root := newGenerate()
+	addCommands(root)
+	for _, c := range commandsOf(root) {
 		if shown, _, _ := strings.Cut(helpOf(c, 80), "\n\n"); strings.HasPrefix(shown, "Examples:") {
 			add(c.CommandPath()+" --help", shown)
 		}

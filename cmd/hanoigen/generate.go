@@ -12,6 +12,7 @@ func newGenerate() *cobra.Command {
 	flags, out := new(streamFlags), writeFlags{}
 	c := newCommand("hanoigen -n N [flags]", "Write the moves of the Tower of Hanoi, as fast as the system takes them", arguments(0))
 	c.SilenceErrors, c.SilenceUsage = true, true
+	c.SetFlagErrorFunc(flagError)
 	flags.addTo(c)
 	out.addTo(c)
 	version := c.Flags().Bool("version", false, "version for hanoigen") // cobra's would link text/template

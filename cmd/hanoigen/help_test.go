@@ -11,7 +11,8 @@ import (
 // Every section of help.txt is shown by one screen, which begins with it. All screens fit 80
 // columns, and those of commands begin with examples and list every flag.
 func TestHelpScreens(t *testing.T) {
-	root := newRoot(nil, false)
+	root := newGenerate()
+	addCommands(root)
 	shown := append(commandsOf(root), root.Commands()...)
 	screens := map[string]string{}
 	for _, c := range shown {

@@ -81,41 +81,27 @@ var closeOutput = func() error {
 func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
 // execute runs the command line. Making all commands takes as long as a short run. So if the first
-// argument is a flag, the main command is made alone, and all are made if it needs them for its
-// help or rejects the line.
+// argument is a flag, they are made only if the main command rejects the line or shows its help.
 func execute(out io.Writer, args []string) error {
-	alone := len(args) == 0 || strings.HasPrefix(args[0], "-")
-	for {
-		root, isParsed, needsAll := newRoot(out, alone), false, false
-		if alone {
-			root.SetHelpFunc(func(*cobra.Command, []string) { needsAll = true })
-		}
-		root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
-			isParsed = true
-			return checkFlags(c)
-		}
-		root.SetArgs(args)
-		err := root.Execute()
-		switch {
-		case isParsed || err == nil && !needsAll:
-			return err
-		case !alone:
-			return exitUsage.with(err)
-		}
-		alone = false
-	}
-}
-
-// newRoot returns the main command, alone or with the others.
-func newRoot(out io.Writer, alone bool) *cobra.Command {
-	root := newGenerate()
+	root, isAccepted := newGenerate(), false
 	root.SetOut(out)
-	root.SetFlagErrorFunc(flagError)
-	if !alone {
-		addCommands(root)
+	root.SetArgs(args)
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		isAccepted = true
+		return checkFlags(c)
 	}
-	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
-	return root
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		root.SetHelpFunc(func(*cobra.Command, []string) {})
+		if err := root.Execute(); isAccepted {
+			return err
+		}
+	}
+	addCommands(root)
+	err := root.Execute()
+	if err != nil && !isAccepted {
+		err = exitUsage.with(err)
+	}
+	return err
 }
 
 func addCommands(root *cobra.Command) {
@@ -132,6 +118,7 @@ func addCommands(root *cobra.Command) {
 	}
 	root.InitDefaultCompletionCmd()
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
 	completion, _, _ := root.Find([]string{"completion"})
 	completion.Use += " bash|fish|powershell|zsh"
 	completion.DisableFlagsInUseLine = true

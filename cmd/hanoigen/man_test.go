@@ -21,7 +21,9 @@ func TestMan(t *testing.T) {
 	text := regexp.MustCompile(`(?m)^\.(B "(.*)"|.*)$`).ReplaceAllString(page, "$2:")
 	text = strings.NewReplacer(`\&`, "", `\-`, "-", `\(ha`, "^", `\(ti`, "~", `\(ga`, "`", `\e`, `\`, ":", "").Replace(text)
 	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
-	for _, c := range commandsOf(newRoot(nil, false)) {
+	root := newGenerate()
+	addCommands(root)
+	for _, c := range commandsOf(root) {
 		if help := words(strings.ReplaceAll(helpOf(c, manColumns), ":", "")); !strings.Contains(words(text), help) {
 			t.Errorf("%s: the page does not say %q", c.CommandPath(), help)
 		}

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/big"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -49,35 +50,26 @@ func Parse(s string) (uint64, error) {
 	return plain(s)
 }
 
-// raised returns factor · base^exponent − minus + plus, where minus or plus is 0.
+// raised returns factor · base^exponent − minus + plus.
 func raised(factor, base, exponent, minus, plus string) (uint64, error) {
-	var n [5]uint64
+	var n [5]*big.Int
 	for i, s := range []string{factor, base, exponent, minus, plus} {
-		var err error
-		if n[i], err = plain(s); err != nil {
+		part, err := plain(s)
+		if err != nil {
 			return 0, err
 		}
+		n[i] = new(big.Int).SetUint64(part)
 	}
-	hi, lo := uint64(0), n[0]
-	for range n[2] {
-		if n[1] <= 1 || n[0] == 0 {
-			lo *= min(n[1], 1)
-			break // n[2] may be near 2^64
-		}
-		if hi > 0 {
-			return 0, errLarge
-		}
-		hi, lo = bits.Mul64(lo, n[1])
-	}
-	lo, borrow := bits.Sub64(lo, n[3], 0)
-	if hi < borrow {
+	n[2] = big.NewInt(int64(min(n[2].Uint64(), 64))) // any other base than 0 and 1 is too large then
+	sum := new(big.Int).Exp(n[1], n[2], nil)
+	sum.Mul(sum, n[0]).Sub(sum, n[3]).Add(sum, n[4])
+	switch {
+	case sum.Sign() < 0:
 		return 0, errNegative
-	}
-	lo, carry := bits.Add64(lo, n[4], 0)
-	if hi-borrow+carry > 0 {
+	case !sum.IsUint64():
 		return 0, errLarge
 	}
-	return lo, nil
+	return sum.Uint64(), nil
 }
 
 func plain(s string) (uint64, error) {

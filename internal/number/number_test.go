@@ -1,9 +1,7 @@
 package number
 
 import (
-	"fmt"
 	"math"
-	"math/big"
 	"testing"
 )
 
@@ -14,6 +12,9 @@ func TestParse(t *testing.T) {
 		"0e18446744073709551615":   0,
 		"1^99999":                  1,
 		"1^18446744073709551615":   1,
+		"1e19":                     1e19,
+		"255^8+255":                255*255*255*255*255*255*255*255 + 255,
+		"2^64-1":                   math.MaxUint64,
 		"2^40-0x10":                1<<40 - 16,
 		"2^1-2":                    0,
 		"2^63+0x10":                1<<63 + 16,
@@ -39,7 +40,7 @@ func TestParseErrors(t *testing.T) {
 		},
 		"too large": {
 			"18446744073709551616", "0x1_0000_0000_0000_0000", "2^64-0", "2^64+0", "2^63+9223372036854775808",
-			"2^1+18446744073709551615", "3^99999999999", "2^18446744073709551616",
+			"2^1+18446744073709551615", "2e19", "256^8", "3^99999999999", "2^18446744073709551616",
 		},
 		"negative": {"2^1-3", "-1", "-0x10", "-2^64"},
 	} {
@@ -48,28 +49,6 @@ func TestParseErrors(t *testing.T) {
 				t.Errorf("Parse(%q) = %d, %v; want 0 and the error %q", s, got, err, want)
 			}
 		}
-	}
-}
-
-// TestPowers compares A^B-C, A^B+C and AeB with math/big.
-func TestPowers(t *testing.T) {
-	for base := int64(0); base < 300; base++ {
-		for exponent := int64(0); exponent < 70; exponent++ {
-			want := new(big.Int).Exp(big.NewInt(base), big.NewInt(exponent), nil)
-			check(t, fmt.Sprintf("%d^%d", base, exponent), want)
-			check(t, fmt.Sprintf("%d^%d-1", base, exponent), new(big.Int).Sub(want, big.NewInt(1)))
-			check(t, fmt.Sprintf("%d^%d+%d", base, exponent, uint64(1)<<63), new(big.Int).Add(want, new(big.Int).SetUint64(1<<63)))
-			want.Exp(big.NewInt(10), big.NewInt(exponent), nil)
-			check(t, fmt.Sprintf("%de%d", base, exponent), want.Mul(want, big.NewInt(base)))
-		}
-	}
-}
-
-func check(t *testing.T, s string, want *big.Int) {
-	t.Helper()
-	got, err := Parse(s)
-	if (err == nil) != want.IsUint64() || err == nil && got != want.Uint64() {
-		t.Errorf("Parse(%q) = %d, %v; want %v", s, got, err, want)
 	}
 }
 
