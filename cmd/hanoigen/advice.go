@@ -16,10 +16,10 @@ import (
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
-// limits say what limits an output, and what raises the limit.
+// limits say what limits an output, and how the advice begins if the user can raise the limit.
 var limits = map[sink.Limit]struct{ text, remedy string }{
-	sink.DiskSpace:   {"its file system has %s left", "make room"},
-	sink.UserLimit:   {"the limit on a file's size (ulimit -f) is %s", "raise it"},
+	sink.DiskSpace:   {"its file system has %s left", "make room, "},
+	sink.UserLimit:   {"the limit on a file's size (ulimit -f) is %s", "raise it, "},
 	sink.SystemLimit: {"a file of its file system can have %s", ""},
 	sink.DeviceSize:  {"the device has %s", ""},
 }
@@ -30,21 +30,20 @@ func (w *writing) tooLarge(e *sink.SpaceError, resuming bool, flags *streamFlags
 	scale := cmp.Or(min(have, need-have), need) // printed in its unit, the two sizes differ
 	limit := limits[e.Limit]
 	space := fmt.Sprintf(limit.text, number.SizeLike(have, scale))
-	remedies := []string{limit.remedy, "give another file with -o", "or --force to write as far as it goes"}
+	remedy := limit.remedy + "give another file with -o, or --force to write as far as it goes"
 	switch disks := flags.enough(e); {
 	case resuming && limit.remedy != "":
-		remedies = []string{limit.remedy, "and give the same command"}
-	case e.Limit == sink.DeviceSize || resuming:
-		remedies = remedies[1:2]
+		remedy = limit.remedy + "and give the same command"
+	case resuming, e.Limit == sink.DeviceSize:
+		remedy = "give another file with -o"
 	case disks > 0:
 		space += fmt.Sprintf(", enough for -n %d", disks)
 	}
-	remedies = slices.DeleteFunc(remedies, func(s string) bool { return s == "" })
 	size := number.SizeLike(need, scale)
 	if need >= 1<<63 {
 		size = fmt.Sprintf("%s (%s)", number.Size(need), size)
 	}
-	return fmt.Errorf("%s: %w: it takes %s, and %s; %s", w.out.name, e, size, space, strings.Join(remedies, ", "))
+	return fmt.Errorf("%s: %w: it takes %s, and %s; %s", w.out.name, e, size, space, remedy)
 }
 
 // unfinished adds to the error of an unfinished run how much was written and how to continue.
