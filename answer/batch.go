@@ -9,9 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"runtime"
-	"sync"
+	"strconv"
+	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -171,6 +172,11 @@ type Line struct {
 	problem Problem // supplies what lines lack
 	options Options
 	judge   *Judge
+	fields  map[string]*json.RawMessage // by their names; nil values are missing
+	text    []byte                      // without the escapes of JSON
+	result  Result
+	out     bytes.Buffer
+	encoder *json.Encoder // to out
 }
 
 // NewLine returns a Line that takes from p and o what lines lack. The error wraps ErrProblem or
@@ -184,34 +190,33 @@ func NewLine(p Problem, o Options) (*Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Line{p, o, judge}, nil
+	l := &Line{problem: p, options: o, judge: judge, fields: map[string]*json.RawMessage{}}
+	for _, name := range []string{"id", "answer", "from", "to", "n", "pegs", "truncated"} {
+		l.fields[name] = new(json.RawMessage)
+	}
+	l.encoder = json.NewEncoder(&l.out)
+	l.encoder.SetEscapeHTML(false)
+	return l, nil
 }
 
 // Append judges a line and appends its result, a JSON object without a newline. If the line
 // cannot be judged, the result has an error, which is returned too; it wraps ErrLine,
 // ErrProblem or ErrTooLong.
 func (l *Line) Append(dst, line []byte) ([]byte, Verdict, error) {
-	var result struct {
+	var out struct {
 		ID json.RawMessage `json:"id,omitempty"`
 		*Result
 		Error string `json:"error,omitempty"`
 	}
-	r, id, err := l.read(line)
-	if result.ID = id; err != nil {
-		result.Error = err.Error()
+	var err error
+	if l.result, out.ID, err = l.read(line); err != nil {
+		out.Error = err.Error()
 	} else {
-		result.Result = &r
+		out.Result = &l.result
 	}
-	return appendJSON(dst, result), r.Verdict, err
-}
-
-// appendJSON appends a value as JSON, without a newline.
-func appendJSON(dst []byte, value any) []byte {
-	b := bytes.NewBuffer(dst)
-	e := json.NewEncoder(b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(value) // cannot fail
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	l.out.Reset()
+	_ = l.encoder.Encode(out) // cannot fail
+	return append(dst, bytes.TrimSuffix(l.out.Bytes(), []byte("\n"))...), l.result.Verdict, err
 }
 
 // read judges a line.
@@ -233,24 +238,16 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 	if err != nil {
 		return r, firstID(line), fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
-	fields := split(line)
-	id = fields["id"]
-	if err = l.pose(fields); err != nil {
+	l.split(line)
+	id = *l.fields["id"]
+	if err = l.pose(); err != nil {
 		return r, id, err
 	}
-	value := fields["answer"]
-	switch {
+	switch value := *l.fields["answer"]; {
 	case bytes.HasPrefix(value, []byte(`"`)):
-		var text string
-		_ = json.Unmarshal(value, &text)
-		r = l.judge.Text([]byte(text))
+		r = l.judge.Text(l.unescaped(value[1:len(value)-1], false))
 	case bytes.HasPrefix(value, []byte("[")):
-		if bytes.IndexByte(value, '\\') >= 0 { // \u0041 is A
-			var list any
-			_ = json.Unmarshal(value, &list)
-			value = escape().ReplaceAll(appendJSON(nil, list), []byte(" "))
-		}
-		if r = l.judge.Text(value); r.Verdict == Illegal {
+		if r = l.judge.Text(l.unescaped(value, true)); r.Verdict == Illegal {
 			r.Index, r.Line, r.Offset = &r.index, 0, nil
 		}
 	default:
@@ -259,12 +256,46 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 	return r, id, err
 }
 
-var escape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\(?:u....|.)`) })
+// unescaped returns a text or a list without the escapes of JSON. In a list, blanks replace what
+// only an escape can be. It is valid until the next call.
+func (l *Line) unescaped(text []byte, isList bool) []byte {
+	l.text = l.text[:0]
+	for i := bytes.IndexByte(text, '\\'); i >= 0; i = bytes.IndexByte(text, '\\') {
+		c, size := rune(text[i+1]), 2
+		if k := strings.IndexByte("bfnrt", text[i+1]); k >= 0 {
+			c = rune("\b\f\n\r\t"[k])
+		} else if c == 'u' {
+			c, size = hex(text[i+2:]), 6
+			if low, isPair := bytes.CutPrefix(text[i+6:], []byte(`\u`)); isPair && utf16.DecodeRune(c, hex(low)) != utf8.RuneError {
+				c, size = utf16.DecodeRune(c, hex(low)), 12
+			}
+		}
+		if isList && (c < ' ' || c == '"' || c == '\\') {
+			c = ' '
+		}
+		l.text = utf8.AppendRune(append(l.text, text[:i]...), c)
+		text = text[i+size:]
+	}
+	if len(l.text) == 0 {
+		return text
+	}
+	l.text = append(l.text, text...)
+	return l.text
+}
 
-// split returns the members of a valid JSON object. encoding/json would read a list a second time.
-func split(object []byte) map[string]json.RawMessage {
-	fields := map[string]json.RawMessage{}
-	key, start, depth := "", 1, 0
+// hex returns the number that four digits are.
+func hex(digits []byte) rune {
+	n, _ := strconv.ParseUint(string(digits[:4]), 16, 16)
+	return rune(n)
+}
+
+// split finds the fields of a valid JSON object. encoding/json would read a list a second time.
+func (l *Line) split(object []byte) {
+	for _, value := range l.fields {
+		*value = nil
+	}
+	var value *json.RawMessage
+	start, depth := 1, 0
 	for i := 0; i < len(object); i++ {
 		isEnd := false // of a member
 		switch object[i] {
@@ -283,16 +314,18 @@ func split(object []byte) map[string]json.RawMessage {
 			isEnd = depth == 1
 		case ':':
 			if depth == 1 {
-				_ = json.Unmarshal(object[start:i], &key)
+				name := bytes.TrimSpace(object[start:i])
+				value = l.fields[string(l.unescaped(name[1:len(name)-1], false))]
 				start = i + 1
 			}
 		}
 		if isEnd {
-			fields[key] = bytes.TrimSpace(object[start:i])
+			if value != nil {
+				*value = bytes.TrimSpace(object[start:i])
+			}
 			start = i + 1
 		}
 	}
-	return fields
 }
 
 // firstID returns the id of a line that is not JSON, if the line begins with it.
@@ -305,9 +338,9 @@ func firstID(line []byte) (id json.RawMessage) {
 	return nil
 }
 
-// pose sets the judge's problem from a line's fields. l supplies what is missing or null, except
-// that a state gives the number of disks.
-func (l *Line) pose(fields map[string]json.RawMessage) error {
+// pose sets the judge's problem from the fields. l supplies what is missing or null, except that a
+// state gives the number of disks.
+func (l *Line) pose() error {
 	p, truncated := l.problem, l.options.Truncated
 	for _, field := range []struct {
 		name, want string
@@ -319,14 +352,25 @@ func (l *Line) pose(fields map[string]json.RawMessage) error {
 		{"pegs", `names in order, such as "1,2,3"`, &p.Pegs},
 		{"truncated", "true or false", &truncated},
 	} {
-		value := fields[field.name]
-		if _, isText := field.to.(*string); isText && len(value) == 1 { // a digit
-			value = fmt.Appendf(nil, "%q", value)
-		}
 		if field.name == "n" && max(len(p.From), len(p.To)) > 1 {
 			p.N = 0
 		}
-		if value != nil && (string(value) == `""` || json.Unmarshal(value, field.to) != nil) {
+		value := *l.fields[field.name]
+		if value == nil || string(value) == "null" {
+			continue
+		}
+		var err error
+		switch to := field.to.(type) {
+		case *int:
+			*to, err = strconv.Atoi(string(value))
+		case *string:
+			if *to = string(value); len(value) != 1 { // not a digit
+				err = json.Unmarshal(value, to)
+			}
+		default:
+			err = json.Unmarshal(value, to)
+		}
+		if err != nil || string(value) == `""` {
 			return fmt.Errorf("%w: %s is %.40s; give %s", ErrLine, field.name, value, field.want)
 		}
 	}

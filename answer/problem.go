@@ -52,6 +52,7 @@ const mostBytes = 1<<31 - 1 // the largest MaxBytes
 // Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
 type Judge struct {
 	puzzle
+	problem Problem // that was understood as the puzzle
 	options Options
 	reader  grammar.Reader
 }
@@ -83,7 +84,8 @@ type puzzle struct {
 	start          state
 	goals          []state
 	source, target int    // the peg of a perfect start or goal; −1 if it is not perfect
-	enough         uint64 // moves in a list that is complete without other lists, at least 1
+	optimum        *uint64 // the fewest moves from the start to a goal; nil if they are not known
+	enough         uint64  // moves in a list that is complete without other lists, at least 1
 	words
 }
 
@@ -96,6 +98,9 @@ type words struct {
 
 // pose sets the problem. The error wraps ErrProblem.
 func (j *Judge) pose(p Problem) (err error) {
+	if p == j.problem && j.n > 0 {
+		return nil
+	}
 	z := puzzle{n: p.N, pegs: 3, words: words{disks: j.options.Disks, anyGoal: p.To == ""}}
 	if p.Pegs != "" {
 		names, err := pegs.Parse(p.Pegs)
@@ -142,9 +147,10 @@ func (j *Judge) pose(p Problem) (err error) {
 	case z.n == 0:
 		return fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
 	}
+	z.optimum = z.fewestMoves()
 	z.enough = z.leastMoves()
 	j.reader.SetNames(z.names)
-	j.puzzle = z
+	j.puzzle, j.problem = z, p
 	return nil
 }
 
@@ -164,6 +170,15 @@ func (z *puzzle) parseState(name, text string) (s state, err error) {
 	return s, nil
 }
 
+// result returns a Result without moves. It shares no memory with the puzzle.
+func (z *puzzle) result() Result {
+	r := Result{words: z.words}
+	if z.optimum != nil {
+		r.Optimum = new(*z.optimum)
+	}
+	return r
+}
+
 // all returns the set of n disks. As a number, it is 2ⁿ−1, the longest distance between two states.
 func all(n int) uint64 { return 1<<n - 1 }
 
@@ -181,8 +196,8 @@ func (z *puzzle) left(s state) uint64 {
 	return least
 }
 
-// optimum returns the fewest moves from the start to a goal; nil if they are not known.
-func (z *puzzle) optimum() *uint64 {
+// fewestMoves returns the fewest moves from the start to a goal; nil if they are not known.
+func (z *puzzle) fewestMoves() *uint64 {
 	switch isPerfect := z.source >= 0 && z.perfect(z.goals[0]) >= 0; {
 	case z.pegs == 3:
 		return new(z.left(z.start))
@@ -197,8 +212,8 @@ func (z *puzzle) optimum() *uint64 {
 // leastMoves returns the optimum, at least 1. If it is unknown, it counts the disks that are not on
 // the peg of a goal, at least 2.
 func (z *puzzle) leastMoves() uint64 {
-	if optimum := z.optimum(); optimum != nil {
-		return max(*optimum, 1)
+	if z.optimum != nil {
+		return max(*z.optimum, 1)
 	}
 	least := z.n
 	for _, goal := range z.goals {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
@@ -134,9 +133,11 @@ func (p *replay) explain(rule hanoi.Reason, disk, from, to int) string {
 
 // finish completes the result. isCut means that more moves may have followed.
 func (p *replay) finish(isCut bool) {
-	for disk := p.puzzle.n; disk > 0; disk-- {
-		p.result.State += strconv.Itoa(p.state.peg(disk))
+	digits := make([]byte, p.puzzle.n)
+	for disk := range digits {
+		digits[len(digits)-1-disk] = '0' + byte(p.state.peg(disk+1))
 	}
+	p.result.State = string(digits)
 	if p.puzzle.pegs == 3 {
 		left := p.puzzle.left(p.state)
 		p.result.Left, p.result.Excess = &left, new(p.result.Legal+left-*p.result.Optimum)
@@ -162,7 +163,8 @@ var recordSizes = map[string]int{"packed": 1, "wide": 2}
 // stream judges records of the given size while it reads them. Packed records follow the naming of
 // the solution from start to goal, or the canonical naming if there is no such solution.
 func (j *Judge) stream(r io.Reader, size int) (Result, error) {
-	result := Result{Notation: j.options.Notation, Lists: 1, Optimum: j.optimum(), words: j.words}
+	result := j.result()
+	result.Notation, result.Lists = j.options.Notation, 1
 	p := j.replay(&result)
 	disks := j.disksOf(j.options.Disks)
 	naming, err := hanoi.NamingFor(j.n, uint8(j.source), uint8(j.target))

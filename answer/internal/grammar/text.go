@@ -71,7 +71,6 @@ func (r *Reader) Read(answer []byte) *Part {
 }
 
 var (
-	thinking  = expression{text: `(?i)<(/?)(?:think|thinking|reasoning)>`}
 	tags      = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
 	emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
 	letters   = expression{text: `\pL`}
@@ -83,10 +82,13 @@ func (r *Reader) findPart() {
 	r.effort = 16 * (len(r.text) + maxBracket)
 	begin, end := 0, len(r.text)
 	thoughts := span{} // of the last thinking
-	for _, t := range thinking.get().FindAllSubmatchIndex(r.text, -1) {
-		if isClosing := t[3] > t[2]; isClosing {
+	all := tags.get().FindAllSubmatchIndex(r.text, -1)
+	for _, t := range all {
+		switch isAnswer, isClosing := t[4] >= 0, t[3] > t[2]; {
+		case isAnswer:
+		case isClosing:
 			thoughts.end, begin, end = t[0], t[1], len(r.text)
-		} else {
+		default:
 			thoughts.start, end = t[1], min(end, t[0]) // it may never end
 		}
 	}
@@ -95,8 +97,11 @@ func (r *Reader) findPart() {
 		begin, end = min(thoughts.start, thoughts.end), thoughts.end
 	}
 	stop, isClosed := end, false // of an <answer>
-	for _, t := range slices.Backward(tags.get().FindAllSubmatchIndex(r.text[begin:end], -1)) {
-		isAnswer, isClosing, start := t[4] >= 0, t[3] > t[2], begin+t[1]
+	for _, t := range slices.Backward(all) {
+		isAnswer, isClosing, start := t[4] >= 0, t[3] > t[2], t[1]
+		if t[0] < begin || start > end {
+			continue
+		}
 		if isAnswer && !isClosing {
 			r.segment(start, stop)
 			hasWord := isClosed && letters.get().Match(r.text[start:stop])
@@ -104,7 +109,7 @@ func (r *Reader) findPart() {
 				return
 			}
 		}
-		stop, isClosed = begin+t[0], isAnswer && isClosing
+		stop, isClosed = t[0], isAnswer && isClosing
 	}
 	r.segment(begin, end)
 }
