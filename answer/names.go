@@ -34,7 +34,8 @@ func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names, sets []grammar.N
 
 // usedIn returns the names of pegs in a list. Names that differ only in case are one.
 func usedIn(moves []grammar.Item, n *grammar.Names) (used []string) {
-	isUsed := make([]bool, len(n.All))
+	var isUsed [grammar.MostNames]bool
+	used = make([]string, 0, 4)
 	for i := range moves {
 		for _, p := range [2]grammar.Place{moves[i].From, moves[i].To} {
 			if !p.OnPeg() || isUsed[p.ID()] {
@@ -55,7 +56,7 @@ func (z *puzzle) sets(used []string, notation string) []grammar.NameSet {
 	if z.names != nil {
 		return []grammar.NameSet{z.names}
 	}
-	sets := []grammar.NameSet{grammar.Letters, grammar.Sides}
+	sets := append(make([]grammar.NameSet, 0, 4), grammar.Letters, grammar.Sides)
 	hasZero, hasThree := slices.Contains(used, "0"), slices.Contains(used, "3")
 	switch {
 	case hasThree && !hasZero:
@@ -63,10 +64,8 @@ func (z *puzzle) sets(used []string, notation string) []grammar.NameSet {
 	case hasZero != hasThree, notation == "triples", notation == "jsonl", notation == "csv":
 		sets = append(sets, grammar.FromZero)
 	}
-	if z.source >= 0 && z.target >= 0 && z.source != z.target {
-		byRole := make(grammar.NameSet, 3)
-		byRole[z.source], byRole[3-z.source-z.target], byRole[z.target] = grammar.Roles[0], grammar.Roles[1], grammar.Roles[2]
-		sets = append(sets, byRole)
+	if z.roles != nil {
+		sets = append(sets, z.roles)
 	}
 	return sets
 }

@@ -83,9 +83,10 @@ type puzzle struct {
 	names          grammar.NameSet // of the pegs; nil if the answer's own names decide
 	start          state
 	goals          []state
-	source, target int    // the peg of a perfect start or goal; −1 if it is not perfect
-	optimum        *uint64 // the fewest moves from the start to a goal; nil if they are not known
-	enough         uint64  // moves in a list that is complete without other lists, at least 1
+	source, target int             // the peg of a perfect start or goal; −1 if it is not perfect
+	roles          grammar.NameSet // of the pegs between them; nil if one is not perfect
+	optimum        *uint64         // the fewest moves from the start to a goal; nil if they are not known
+	enough         uint64          // moves in a list that is complete without other lists, at least 1
 	words
 }
 
@@ -146,6 +147,10 @@ func (j *Judge) pose(p Problem) (err error) {
 		return fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	case z.n == 0:
 		return fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
+	}
+	if z.names == nil && z.source >= 0 && z.target >= 0 && z.source != z.target {
+		z.roles = make(grammar.NameSet, 3)
+		z.roles[z.source], z.roles[3-z.source-z.target], z.roles[z.target] = grammar.Roles[0], grammar.Roles[1], grammar.Roles[2]
 	}
 	z.optimum = z.fewestMoves()
 	z.enough = z.leastMoves()

@@ -72,39 +72,34 @@ func (p *replay) playAll(moves []grammar.Item, n *grammar.Names, set grammar.Nam
 // isMisplaced means that the disk lies on another disk than the move says, before or after the
 // move.
 func (p *replay) play(disk, from, to int, isMisplaced bool) bool {
-	if flaw := p.flaw(disk, from, to, isMisplaced); flaw != "" {
-		p.result.Reason, p.result.why = string(flaw), p.explain(flaw, disk, from, to)
-		return false
+	top, flaw := uint64(0), hanoi.Reason("") // the first rule that the move breaks
+	if uint(from) < maxPegs {
+		top = p.state.top(from)
 	}
-	top := p.state.top(from)
-	p.state[from] ^= top
-	p.state[to] |= top
-	p.result.Legal++
-	if p.result.Reached == nil && p.result.Legal+1 >= p.puzzle.enough && p.isSolved() {
-		p.result.Reached = new(p.result.Legal)
-	}
-	return true
-}
-
-// flaw returns the first rule that a move breaks; "" if none.
-func (p *replay) flaw(disk, from, to int, isMisplaced bool) hanoi.Reason {
 	switch {
 	case disk < 0:
-		return hanoi.NoDisk
+		flaw = hanoi.NoDisk
 	case max(uint(from), uint(to)) >= uint(p.puzzle.pegs):
-		return hanoi.NoPeg
+		flaw = hanoi.NoPeg
 	case from == to:
-		return hanoi.SamePeg
-	}
-	switch top := p.state.top(from); {
+		flaw = hanoi.SamePeg
 	case top == 0:
-		return hanoi.EmptySource
+		flaw = hanoi.EmptySource
 	case disk > 0 && top != 1<<(disk-1) || isMisplaced:
-		return hanoi.NotOnTop
+		flaw = hanoi.NotOnTop
 	case p.state[to]&(top-1) != 0:
-		return hanoi.LargerOnSmaller
+		flaw = hanoi.LargerOnSmaller
+	default:
+		p.state[from] ^= top
+		p.state[to] |= top
+		p.result.Legal++
+		if p.result.Reached == nil && p.result.Legal+1 >= p.puzzle.enough && p.isSolved() {
+			p.result.Reached = new(p.result.Legal)
+		}
+		return true
 	}
-	return ""
+	p.result.Reason, p.result.why = string(flaw), p.explain(flaw, disk, from, to)
+	return false
 }
 
 // explain says what is wrong with a move that breaks a rule.

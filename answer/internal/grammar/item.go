@@ -126,19 +126,19 @@ func (d Disk) Value() int { return int(d) - 1 }
 // Place is where a disk lies: on a peg, or on another disk. The zero Place is unsaid.
 type Place uint8
 
-// Places can tell mostNames names of pegs apart, and as many disks. The last disk is any that no
+// Places can tell MostNames names of pegs apart, and as many disks. The last disk is any that no
 // puzzle has.
-const mostNames = 127
+const MostNames = 127
 
 func onPeg(id int) Place { return Place(1 + id) }
 
-func onDisk(disk int) Place { return Place(1 + mostNames + min(disk, mostNames-1)) }
+func onDisk(disk int) Place { return Place(1 + MostNames + min(disk, MostNames-1)) }
 
 // OnPeg reports whether a place is a peg.
-func (p Place) OnPeg() bool { return 0 < p && p <= mostNames }
+func (p Place) OnPeg() bool { return 0 < p && p <= MostNames }
 
 // OnDisk reports whether a place is a disk.
-func (p Place) OnDisk() bool { return p > mostNames }
+func (p Place) OnDisk() bool { return p > MostNames }
 
 // ID returns the number of the peg's name, or of the disk.
-func (p Place) ID() int { return (int(p) - 1) % mostNames }
+func (p Place) ID() int { return (int(p) - 1) % MostNames }

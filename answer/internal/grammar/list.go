@@ -119,21 +119,30 @@ func (r *Reader) element(i, end int) (inner span, next int, isWhole bool) {
 // closing returns where the bracket or the string at i ends. An apostrophe in a word neither begins
 // nor ends a string.
 func closing(text []byte, i int) (next int, isWhole bool) {
+	text = text[:min(len(text), i+maxBracket)]
 	depth, quote := 0, byte(0)
-	for next = i; next < min(len(text), i+maxBracket) && depth <= maxDepth; next++ {
-		switch c := text[next]; {
-		case quote != 0 && c == '\\':
-			next++
-		case quote != 0:
-			if c == quote && (c == '"' || !isWordByte(byteAt(text, next+1))) {
+	for next = i; next < len(text) && depth <= maxDepth; next++ {
+		switch c := text[next]; c {
+		case '"', '\'':
+			if quote == 0 && (c == '"' || !isWordByte(byteAt(text, next-1))) {
+				quote = c
+			} else if quote == c && (c == '"' || !isWordByte(byteAt(text, next+1))) {
 				quote = 0
 			}
-		case c == '"', c == '\'' && !isWordByte(byteAt(text, next-1)):
-			quote = c
-		case isOpening(c):
-			depth++
-		case isClosing(c):
-			depth--
+		case '\\':
+			if quote != 0 {
+				next++
+			}
+		case '[', '(', '{':
+			if quote == 0 {
+				depth++
+			}
+		case ']', ')', '}':
+			if quote == 0 {
+				depth--
+			}
+		default:
+			continue
 		}
 		if depth == 0 && quote == 0 {
 			return next + 1, true

@@ -24,9 +24,8 @@ var (
 
 // Peg returns the peg with a name, without regard to case; −1 if there is none.
 func (s NameSet) Peg(name string) int {
-	return slices.IndexFunc(s, func(names []string) bool {
-		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
-	})
+	name = strings.ToLower(name)
+	return slices.IndexFunc(s, func(names []string) bool { return slices.Contains(names, name) })
 }
 
 // Names numbers the names of pegs in the order of their first use. Names that differ in case have
@@ -37,11 +36,11 @@ type Names struct {
 	called NameSet
 }
 
-// place returns the peg with a name. Names beyond the first mostNames-1 are all called "…".
+// place returns the peg with a name. Names beyond the first MostNames-1 are all called "…".
 func (n *Names) place(name []byte) Place {
 	id, ok := n.ids[string(name)]
 	if !ok {
-		if id = min(len(n.All), mostNames-1); id == mostNames-1 {
+		if id = min(len(n.All), MostNames-1); id == MostNames-1 {
 			name = []byte("…")
 		}
 		if id == len(n.All) {

@@ -63,7 +63,7 @@ func (r *Reader) Read(answer []byte) *Part {
 	}
 	hasNames := len(r.names.All) > 0
 	r.findPart()
-	if hasNames && len(r.names.All) == mostNames { // earlier answers used them up
+	if hasNames && len(r.names.All) == MostNames { // earlier answers used them up
 		r.forget(r.names.called)
 		r.findPart()
 	}
@@ -215,7 +215,7 @@ func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 			continue
 		}
 		next, ok = r.list(k, end)
-		hasWords := ok && !nameOnly.get().Match(r.text[i:k])
+		hasWords := ok && i < k && !nameOnly.get().Match(r.text[i:k])
 		if hasWords {
 			u, _, _ := r.recall(r.text[i:k], nil)
 			ok = len(u.items) == 0 || !u.items[0].IsMove() && !u.items[0].Is(Holds)
