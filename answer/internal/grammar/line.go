@@ -18,6 +18,7 @@ var (
 type reading struct {
 	items   []Item // moves, which an ellipsis may follow, or one other item
 	isBlank bool
+	isRule  bool   // of a table
 	header  *table // that the line is, or nil
 	table   *table // in which it was read
 	inCell  bool   // the number of the line was its first cell
@@ -47,7 +48,7 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	case r.Pattern != nil:
 		return l.byPattern(r.Pattern)
 	case l.isRule():
-		return reading{}
+		return reading{isRule: true}
 	}
 	u := l.reading(t, inCell)
 	for _, m := range u.items {

@@ -131,8 +131,11 @@ func (r *Reader) segment(begin, end int) {
 			i = next
 		}
 	}
-	if n := len(r.part.Items); n > 0 && r.part.Items[n-1].Kind == Text && !r.part.Items[n-1].Is(Unread) {
-		r.sayUnread(int(r.part.Items[n-1].Start), end) // it is the title of nothing
+	if n := len(r.part.Items); n > 0 {
+		last := &r.part.Items[n-1]
+		if last.Kind == Text && !last.Is(Unread) && bytes.ContainsFunc(r.text[last.Start:last.End()], isLetterOrMark) {
+			r.sayUnread(int(last.Start), end) // it is the title of nothing
+		}
 	}
 	r.part.IsList = slices.ContainsFunc(r.part.Items, isAMove)
 	if !r.part.IsList && emptyList.get().Match(part) {
@@ -167,6 +170,9 @@ func (r *Reader) line(i, stop int) {
 	case isAlone:
 		items = []Item{{Kind: Edge}}
 	case len(items) == 0:
+		if u.isRule && !r.before.isBlank {
+			r.unsayHeader()
+		}
 		r.before.isBlank = r.before.isBlank || u.isBlank
 		return
 	}
@@ -261,6 +267,17 @@ func (r *Reader) sayUnread(start, end int) {
 	r.part.Unread++
 }
 
+// unsayHeader takes the last line back if it was not read: before a rule, it is the header of a table.
+func (r *Reader) unsayHeader() {
+	if n := len(r.part.Items); n > 0 {
+		m := &r.part.Items[n-1]
+		if m.Kind == Text && m.Is(Unread) && !m.Is(Doubtful) && bytes.IndexByte(r.text[m.Start:m.End()], '|') >= 0 {
+			m.Flags &^= Unread
+			r.part.Unread--
+		}
+	}
+}
+
 // At most mostKnown readings are remembered, of texts of at most maxKnown bytes.
 const mostKnown, maxKnown = 4096, 256
 
@@ -295,7 +312,7 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 }
 
 // plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of
-// full-width ones, and without characters of no width. Blanks keep each byte in its place.
+// full-width ones, and without characters of no width. Blanks before a word keep its end in its place.
 func plain(text []byte) []byte {
 	hasThis := func(some string) bool { return bytes.Contains(text, []byte(some)) }
 	if slices.ContainsFunc([]string{"\r", "\u2028", "<br", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}, hasThis) {
@@ -305,12 +322,17 @@ func plain(text []byte) []byte {
 		return text
 	}
 	return fullWidth.get().ReplaceAllFunc(text, func(wide []byte) []byte {
-		narrow := strings.Map(func(c rune) rune { return c - '！' + '!' }, string(wide))
+		narrow := strings.Map(func(c rune) rune {
+			if '！' <= c && c <= '～' {
+				return c - '！' + '!'
+			}
+			return c
+		}, string(wide))
 		return append(bytes.Repeat([]byte(" "), len(wide)-len(narrow)), narrow...)
 	})
 }
 
-var fullWidth = expression{text: "[\uff01-\uff5e]+"}
+var fullWidth = expression{text: `\S*[！-～]\S*`}
 
 // toLF replaces other ends of lines by LF, and characters of no width by blanks. CR LF stays.
 var toLF = sync.OnceValue(func() *strings.Replacer {

@@ -40,7 +40,7 @@ var replacer = sync.OnceValue(func() *strings.Replacer {
 			`\to`, `\rightarrow`, `\Rightarrow`, `\longrightarrow`},
 		{"...", "…"},
 		{`"`, "“", "”"},
-		append([]string{"", "*", "`", "$", "\t", "\r", "\u00a0", "\u202f", "\u3000", "\ufe0f", "‘"}, strings.Split(bullets, "")...),
+		append([]string{"", "*", "__", "`", "$", "\t", "\r", "\u00a0", "\u202f", "\u3000", "\ufe0f", "‘"}, strings.Split(bullets, "")...),
 	} {
 		for _, old := range as[1:] {
 			pairs = append(pairs, old, strings.Repeat(" ", len(old)-len(as[0]))+as[0])
