@@ -77,7 +77,7 @@ func (f *outputFlags) open(binary bool, options sink.Options) (*output, error) {
 	case errors.Is(err, fs.ErrExist):
 		err = exitKept.with(fmt.Errorf("%w; give %s--force to overwrite it, or another file", err, resume))
 	case errors.Is(err, sink.ErrDevice):
-		err = usagef("%w; give --force to overwrite what it holds, or another file", err)
+		err = usagef("%w; give %s--force to overwrite what it holds, or another file", err, resume)
 	case errors.Is(err, sink.ErrLocked):
 		err = fmt.Errorf("%w; wait until that ends, or give another file with -o", err)
 	case errors.Is(err, syscall.EMFILE):

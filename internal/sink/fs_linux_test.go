@@ -98,8 +98,8 @@ func testFullDevice(t *testing.T) {
 	}
 }
 
-// testDevices opens block devices: not to overwrite them unasked, not if they are mounted, and not
-// for more than they hold.
+// testDevices opens block devices: not to overwrite them unasked, not if they are mounted, not for
+// more than they hold, and to continue only their right bytes.
 func testDevices(t *testing.T) {
 	device, dir := loop(t, t.TempDir(), 64<<20, 512), t.TempDir()
 	if o, err := Open(device, New, Options{}); !errors.Is(err, ErrDevice) {
@@ -115,7 +115,23 @@ func testDevices(t *testing.T) {
 		}
 		must.Do(o.Close())
 	}
+	resume := func() (int64, error) {
+		o := must.Get(Open(device, Resume, Options{}))
+		defer o.Close()
+		return o.WriteStream(block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 64 << 20}).Cursor())
+	}
+	f := must.Get(os.OpenFile(device, os.O_WRONLY, 0))
+	must.Get(f.WriteAt([]byte{0xff}, 5<<20))
+	must.Do(f.Close())
+	for _, want := range []int64{59 << 20, 0} {
+		if n, err := resume(); n != want || err != nil {
+			t.Errorf("a partial device: %d bytes, %v; want %d", n, err, want)
+		}
+	}
 	command(t, "mkfs.ext4", "-q", device)
+	if n, err := resume(); n != 0 || !errors.Is(err, ErrResume) {
+		t.Errorf("a foreign device: %d bytes, %v; want ErrResume", n, err)
+	}
 	command(t, "mount", device, dir)
 	defer command(t, "umount", dir)
 	for _, mode := range []Mode{Overwrite, Resume} {

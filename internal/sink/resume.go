@@ -17,40 +17,67 @@ func firstHole(pieces []osfile.Piece, from int64) int64 {
 	return from
 }
 
-// resume compares a partial file with the stream, and moves the cursor and the file's offset to
-// where writing continues. If the file is not the beginning of the stream, the error wraps
-// ErrResume, and the file is left unchanged.
-//
-// A power cut can leave holes in a file. If the file system shows them, the last MiB of each piece
-// is compared, and writing continues at the first hole. Otherwise, the whole file is compared. The
-// file is not truncated: existing bytes are overwritten only with equal ones.
-func (w *writer) resume() error {
+// resume compares a partial output with the stream, and moves the cursor and the output's offset to
+// where writing continues. Existing bytes are overwritten only with equal ones. If the output is not
+// the beginning of the stream, the error wraps ErrResume, and it is left unchanged.
+func (w *writer) resume() (err error) {
+	w.now = Progress{Kept: w.o.resumed, Comparing: true}
+	w.report()
+	now := Progress{}
+	if w.o.device {
+		now.Kept, err = w.compareDevice()
+		now.Compared = now.Kept
+	} else {
+		now.Kept, now.Compared, err = w.compareFile()
+	}
+	if err != nil {
+		return err
+	}
+	w.now = now
+	w.report()
+	w.c.SeekTo(now.Kept)
+	w.begin, w.o.old = w.c.Pos(), New
+	_, err = w.o.File.Seek(now.Kept, io.SeekStart)
+	return err
+}
+
+// compareFile returns how many bytes of a file stay, and how many of these were compared. A power cut
+// can leave holes in a file. If the file system shows them, the last MiB of each piece is compared,
+// and writing continues at the first hole. Otherwise, the whole file is compared.
+func (w *writer) compareFile() (kept, compared int64, err error) {
 	has := w.o.resumed
 	if size, _ := w.c.Stream().Size(); has > size {
-		return fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, has, size)
+		return 0, 0, fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, has, size)
 	}
 	pieces, known := w.o.pieces(0, has)
 	if len(pieces) == 0 {
-		return fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, has)
+		return 0, 0, fmt.Errorf("%w: the file has %d bytes, but none was written", ErrResume, has)
 	}
 	last := has // bytes of each piece
 	if known {
 		last = 1 << 20
 	}
-	w.now = Progress{Kept: has, Comparing: true}
-	w.report()
 	for _, p := range pieces {
 		if err := w.compare(max(p.From, p.To-last), p.To); err != nil {
-			return err
+			return 0, 0, err
 		}
 	}
-	kept := firstHole(pieces, 0)
-	w.now = Progress{Kept: kept, Compared: min(kept, last)}
-	w.report()
-	w.c.SeekTo(kept)
-	w.begin, w.o.old = w.c.Pos(), New
-	_, err := w.o.File.Seek(kept, io.SeekStart)
-	return err
+	kept = firstHole(pieces, 0)
+	return kept, min(kept, last), nil
+}
+
+// compareDevice returns how many bytes at the start of a block device equal the stream. A device does
+// not tell how much was written to it. Less than a sector may be chance: then it is not the beginning
+// of the stream.
+func (w *writer) compareDevice() (right int64, err error) {
+	const sector = 512
+	size, _ := w.c.Stream().Size()
+	err = w.compare(0, size)
+	right, _ = w.c.Offset()
+	if errors.Is(err, ErrResume) && right >= min(size, sector) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+	}
+	return right, err
 }
 
 // compare returns nil if the bytes from … to−1 of the file equal the stream.

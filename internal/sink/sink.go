@@ -51,7 +51,7 @@ type Mode uint8
 const (
 	New       Mode = iota // Open refuses it, and any block device: fs.ErrExist, ErrDevice
 	Overwrite             // the first write empties it
-	Resume                // WriteStream continues it
+	Resume                // WriteStream continues it, also on a block device
 )
 
 // Options says how a stream is written.
@@ -153,7 +153,7 @@ func (o *Output) open(name string, mode Mode) (err error) {
 		if mode == New {
 			return &fs.PathError{Op: "open", Path: name, Err: ErrDevice}
 		}
-		return try(os.O_WRONLY | os.O_EXCL) // fails if it is mounted
+		return try(os.O_RDWR | os.O_EXCL) // fails if it is mounted
 	case mode == New || missing == nil && !info.Mode().IsRegular():
 		return try(os.O_WRONLY | os.O_CREATE)
 	case try(os.O_RDWR|os.O_CREATE) == nil:
@@ -174,6 +174,9 @@ func (o *Output) open(name string, mode Mode) (err error) {
 // or replaced it before it was locked.
 func (o *Output) prepare(name string, mode Mode) error {
 	if err := o.stat(); err != nil || !o.Regular {
+		if o.device && mode == Resume {
+			o.old = Resume
+		}
 		return err
 	}
 	if !sys.lock(o.File) {

@@ -312,7 +312,7 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 }
 
 // plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of
-// full-width ones, and without characters of no width. Blanks before a word keep its end in its place.
+// full-width ones, and without characters of no width. Blanks after a word keep the next in its place.
 func plain(text []byte) []byte {
 	hasThis := func(some string) bool { return bytes.Contains(text, []byte(some)) }
 	if slices.ContainsFunc([]string{"\r", "\u2028", "<br", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}, hasThis) {
@@ -328,7 +328,7 @@ func plain(text []byte) []byte {
 			}
 			return c
 		}, string(wide))
-		return append(bytes.Repeat([]byte(" "), len(wide)-len(narrow)), narrow...)
+		return append([]byte(narrow), bytes.Repeat([]byte(" "), len(wide)-len(narrow))...)
 	})
 }
 
