@@ -101,31 +101,31 @@ func forEachFormat(t *testing.T, test func(t *testing.T, f Format, o Options)) {
 
 // Streams short enough for naiveStream have the right bytes, also after a seek.
 func TestStreams(t *testing.T) {
-	long := uint64(1) << 18 // moves: two blocks of packed, more of the others
-	if testing.Short() {
-		long = 1 << 14 // two blocks of text and of jsonl
-	}
-	var disks []Run // the first move of each disk
-	for disk := range maxDisks {
-		disks = append(disks, Run{1 << disk, 1, kernel.Naming(disk % 6)})
-	}
-	for name, runs := range map[string][]Run{
-		"disks":       disks,
-		"beginning":   {{1, 3000, 0}},
-		"empty":       {},
-		"digits":      {{95, 1000, 1}},
-		"end":         {{math.MaxUint64 - 2999, 3000, 5}},
-		"middle":      {{1<<40 - 1500, 3000, 3}},
-		"one move":    {{1 << 63, 1, 4}},
-		"path":        {{4, 4, 0}, {2, 2, 3}, {1, 1, 2}, {512, 1, 5}, {1, 511, 1}, {1, 1024, 3}},
-		"no blocks":   {{77, long / 3, 1}}, // too short for some formats' blocks
-		"blocks":      {{1<<18 - 5000, long + 7000, 2}},
-		"large disk":  {{1<<50 - long/3, long + 12345, 4}},
-		"last blocks": {{math.MaxUint64 - long, long + 1, 5}},
-		"long path":   {{1 << 18, long, 1}, {1, long + 7000, 3}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			forEachFormat(t, func(t *testing.T, f Format, o Options) {
+	forEachFormat(t, func(t *testing.T, f Format, o Options) {
+		long := uint64(4) << formats[f].blockBits // moves: four blocks, of which the first three differ
+		if testing.Short() {
+			long = 1 << 14 // two blocks of text and of jsonl
+		}
+		var disks []Run // the first move of each disk
+		for disk := range maxDisks {
+			disks = append(disks, Run{1 << disk, 1, kernel.Naming(disk % 6)})
+		}
+		for name, runs := range map[string][]Run{
+			"disks":       disks,
+			"beginning":   {{1, 3000, 0}},
+			"empty":       {},
+			"digits":      {{95, 1000, 1}},
+			"end":         {{math.MaxUint64 - 2999, 3000, 5}},
+			"middle":      {{1<<40 - 1500, 3000, 3}},
+			"one move":    {{1 << 63, 1, 4}},
+			"path":        {{4, 4, 0}, {2, 2, 3}, {1, 1, 2}, {512, 1, 5}, {1, 511, 1}, {1, 1024, 3}},
+			"no blocks":   {{77, long / 3, 1}}, // too short for some formats' blocks
+			"blocks":      {{1<<18 - 5000, long + 7000, 2}},
+			"large disk":  {{1<<50 - long/3, long + 12345, 4}},
+			"last blocks": {{math.MaxUint64 - long, long + 1, 5}},
+			"long path":   {{1 << 18, long, 1}, {1, long + 7000, 3}},
+		} {
+			t.Run(name, func(t *testing.T) {
 				o.Header, o.Number = o.Numbers || f == NPY, 1
 				if len(runs) == 1 {
 					o.Number = runs[0].First
@@ -135,8 +135,8 @@ func TestStreams(t *testing.T) {
 				checkStream(t, s, want, starts)
 				checkSeeks(t, s, want, starts)
 			})
-		})
-	}
+		}
+	})
 }
 
 func readAll(c *Cursor, most int) (b []byte) {
