@@ -55,6 +55,7 @@ type Judge struct {
 	problem Problem // that was understood as the puzzle
 	options Options
 	reader  grammar.Reader
+	finding finding // of the last answer
 }
 
 // maxPegs is the most pegs that a problem may have, and maxDisks the most disks.

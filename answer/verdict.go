@@ -66,7 +66,8 @@ func (f *finding) hasOther() bool {
 
 // find plays the list that counts, and finds what is in doubt.
 func (j *Judge) find(part *grammar.Part) *finding {
-	f := &finding{judge: j, part: part, runs: runsOf(part.Items), doubt: grammar.Doubtful, effort: 1 << 23}
+	f := &j.finding
+	*f = finding{judge: j, part: part, runs: runsOf(part.Items), doubt: grammar.Doubtful, effort: 1 << 23}
 	f.said = j.result()
 	f.said.Unread = part.Unread
 	if f.list, f.said.Lists = countedList(f.runs, j.enough, j.optimum != nil); f.said.Lists == 0 {

@@ -7,6 +7,9 @@ var (
 	cellForm   = expression{text: `^MARKS(\|)?MARKSCOUNT[.):]?MARKS([|,])`}
 )
 
+// The number of a line ends in its first maxNumber bytes.
+const maxNumber = 300
+
 // digitsBefore is lineNumber for most lines, without an expression: digits and a mark begin them.
 func digitsBefore(text []byte, t *table) (n Number, rest int, inCell bool) {
 	i := 0
@@ -27,6 +30,7 @@ func digitsBefore(text []byte, t *table) (n Number, rest int, inCell bool) {
 // may be the first cell of a row, with the mark after it; then inCell is true. In a table, only a
 // first column without a meaning has it.
 func lineNumber(text []byte, t *table) (n Number, rest int, inCell bool) {
+	text = text[:min(len(text), maxNumber)]
 	if g := cellForm.get().FindSubmatchIndex(text); g != nil {
 		mark, hasBar := text[g[6]], g[2] >= 0
 		if t == nil && hasBar && mark == '|' || t != nil && t.columns[0] == "" && mark == t.mark {
