@@ -17,7 +17,8 @@ import (
 	"github.com/hanoigen/hanoi/answer"
 )
 
-// exitStatus is the status of the process. As an error it has no text: the reason was already printed.
+// exitStatus is the status of the process. As an error it has no text: the reason was already
+// printed.
 type exitStatus int
 
 const (
