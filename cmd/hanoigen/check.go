@@ -10,6 +10,7 @@ import (
 
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/internal/number"
+	"github.com/hanoigen/hanoi/internal/osfile"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -112,7 +113,7 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 		done.Add(int64(n))
 		return n, err
 	})
-	total := bytesLeft(in)
+	total := osfile.BytesLeft(in)
 	hide := p.show(func() stage { return stageOf(done.Load(), total) })
 	sum, err := answer.Batch(c.Context(), counted, c.OutOrStdout(), problem, options, 0)
 	hide()

@@ -15,6 +15,7 @@ import (
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // exitStatus is the status of the process. As an error it has no text: the reason was already
@@ -156,25 +157,13 @@ func unread(err error) error {
 // openInput opens a file, or standard input for "-". The caller calls done to close it.
 func openInput(name string) (in *os.File, done func(), err error) {
 	if name == "-" {
-		if isClosed(os.Stdin) {
+		if osfile.IsClosed(os.Stdin) {
 			err = &fs.PathError{Op: "read", Path: "standard input", Err: errors.New("it is closed, or the null device")}
 		}
 		return os.Stdin, func() {}, err
 	}
 	in, err = os.Open(name)
 	return in, func() { in.Close() }, err
-}
-
-// isClosed reports whether a file for reading was closed when the process began. Go has opened
-// the null device in its place, also for writing.
-func isClosed(f *os.File) bool {
-	info, err := f.Stat()
-	null, errNull := os.Stat(os.DevNull)
-	if cmp.Or(err, errNull) != nil || !os.SameFile(info, null) {
-		return false
-	}
-	_, err = f.Write([]byte{0})
-	return err == nil
 }
 
 // apart returns an error if a file, or standard input for "-", is also the output: what is written
@@ -194,15 +183,4 @@ func apart(name string, out io.Writer) error {
 		return fmt.Errorf("%s is also the output; write to another file", name)
 	}
 	return nil
-}
-
-// bytesLeft returns the number of bytes from a file's offset to its end, or −1 if it is not a
-// regular file.
-func bytesLeft(file *os.File) int64 {
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return -1
-	}
-	at, _ := file.Seek(0, io.SeekCurrent)
-	return max(0, info.Size()-at)
 }

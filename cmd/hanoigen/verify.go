@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 type verifyAnswer struct {
@@ -152,7 +153,7 @@ func (c *comparison) compareFile() error {
 	}
 	defer done()
 	progress := func(n int64) { c.equal.Store(c.start + n) }
-	if size := bytesLeft(in); size > 0 { // 0 for files of /proc
+	if size := osfile.BytesLeft(in); size > 0 { // 0 for files of /proc
 		at, _ := in.Seek(0, io.SeekCurrent)
 		return c.want.VerifyAt(io.NewSectionReader(in, at, size), size, progress)
 	}

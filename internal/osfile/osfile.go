@@ -3,6 +3,7 @@
 package osfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -94,4 +95,27 @@ func MaxSize(f *os.File, end float64) float64 {
 		return math.Inf(1)
 	}
 	return float64(largest)
+}
+
+// IsClosed reports whether a file for reading was closed when the process began. Go has opened
+// the null device in its place, also for writing.
+func IsClosed(f *os.File) bool {
+	info, err := f.Stat()
+	null, errNull := os.Stat(os.DevNull)
+	if cmp.Or(err, errNull) != nil || !os.SameFile(info, null) {
+		return false
+	}
+	_, err = f.Write([]byte{0})
+	return err == nil
+}
+
+// BytesLeft returns the number of bytes from a file's offset to its end, or −1 if it is not a
+// regular file.
+func BytesLeft(f *os.File) int64 {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return -1
+	}
+	at, _ := f.Seek(0, io.SeekCurrent)
+	return max(0, info.Size()-at)
 }
