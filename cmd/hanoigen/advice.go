@@ -68,12 +68,15 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 			has += ", and " + fmt.Sprintf(limits[short.Limit].text, number.Size(short.Have))
 		}
 		return fmt.Errorf("%w; %s got %s", err, w.out.name, has)
-	case !ok || unsure:
+	case unsure, !ok && !w.isAppended(bytes):
 		return fmt.Errorf("%w; %s got %s; begin again", err, w.out.name, has)
 	case full:
 		when = "; when there is room for " + number.Size(short.Need) + ","
 	case errors.Is(err, fs.ErrPermission):
 		when = "; make it writable, and"
+	}
+	if !ok {
+		return fmt.Errorf("%w; %s got %s%s %s", err, w.out.name, has, when, w.rest(f.flags.Changed("shard")))
 	}
 	var more []string
 	if !f.resume {
@@ -87,6 +90,12 @@ func (w *writing) unfinished(err error, known bool, f *outputFlags) error {
 		return fmt.Errorf("%w; %s has %s%s --resume continues it", err, file, has, when)
 	}
 	return fmt.Errorf("%w; %s has %s%s continue with: %s", err, file, has, when, command)
+}
+
+// isAppended reports whether a redirected file can have the written bytes after or among others.
+func (w *writing) isAppended(bytes int64) bool {
+	info, err := w.out.sink.File.Stat()
+	return err == nil && !w.out.sink.Named && 0 < bytes && bytes <= info.Size()
 }
 
 // rest says how to write the rest of a stream whose output is not a regular file.

@@ -207,6 +207,19 @@ func TestStreamGoesOn(t *testing.T) {
 	}
 }
 
+// A file that does not begin with the stream cannot be resumed, but the message says which move is
+// the next.
+func TestInterruptedAppend(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "f", []byte("head\n"))
+	size := func() int64 { return must.Get(os.Stat("f")).Size() }
+	c := exec.Command("bash", "-c", "exec '"+command+"' -n 33 --io write >> f")
+	r := interrupt(t, c, func() bool { return size() > 1<<20 }, syscall.SIGINT)
+	r.expectSignal(t, syscall.SIGINT)
+	moves := size() - int64(len("head\n"))
+	r.expect(t, -1, fmt.Sprintf(`standard output got %d bytes \(%[1]d moves\); go on with --start %d --count %d$`, moves, moves+1, 1<<33-1-moves))
+}
+
 // A plain write without a reader never ends. The message names the next move only if the signal
 // interrupts the write, because only then is the number of bytes written known.
 func TestInterruptedWrite(t *testing.T) {
