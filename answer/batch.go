@@ -362,7 +362,9 @@ func (l *Line) pose() error {
 		var err error
 		switch to := field.to.(type) {
 		case *int:
-			*to, err = strconv.Atoi(string(value))
+			if *to, err = strconv.Atoi(string(value)); *to == 0 {
+				err = ErrLine
+			}
 		case *string:
 			if *to = string(value); len(value) != 1 { // not a digit
 				err = json.Unmarshal(value, to)

@@ -109,6 +109,7 @@ func TestLine(t *testing.T) {
 		{`{"answer":"x z\nx z\ny z","from":"010","to":"2"}`, `"illegal"`, nil}, // a state gives n
 		{`{"answer":"b a\nb c\na c","pegs":"a,b,c"}`, `"solved"`, nil},
 		{"\ufeff" + `{"answer":"y x\ny z\nx z","n":null,"from":null,"to":null,"pegs":null,"truncated":null}` + "\r\n", `"solved"`, nil},
+		{`{"answer":"x z","n":0}`, `n is 0; give a number, 1 to 64`, answer.ErrLine},
 		{`{"id":1,"answer":"` + "\xff" + `"}`, `{"id":1,"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
 		{`{"id":"` + "\xff" + `","answer":"x"}`, `{"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
 		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `{"id":1,"error":"bad line: no JSON: `, answer.ErrLine},

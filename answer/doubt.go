@@ -24,7 +24,7 @@ func (f *finding) ofNone() []grammar.Item {
 // ofList returns the lines that may be moves of the list: in it, next to it, or after it. A list in
 // brackets has no neighbours.
 func (f *finding) ofList() (found []grammar.Item) {
-	if f.isListed() {
+	if f.moves[0].Is(grammar.Listed) {
 		return f.in(f.start(), f.end(), func(m grammar.Item) bool { return m.Kind == grammar.Text })
 	}
 	isDoubt, mayFollow := f.couldMove, func(m grammar.Item) bool { return m.Is(f.doubt) }
@@ -42,8 +42,8 @@ func (f *finding) ofList() (found []grammar.Item) {
 		first = f.start()
 	}
 	found = f.in(first, f.start(), isDoubt)
-	for i, next := range f.zones[1:] {
-		found = append(found, f.in(f.zones[i].to, next.from, f.isInside)...)
+	for i, next := range f.list[1:] {
+		found = append(found, f.in(f.list[i].to, next.from, f.isInside)...)
 	}
 	found = append(found, f.in(f.end(), end, isDoubt)...)
 	return append(found, f.in(end, all, mayFollow)...)
@@ -71,8 +71,8 @@ func (f *finding) isNear(i, nearer int, isDoubt func(grammar.Item) bool) bool {
 
 // hasBlanks reports whether blank lines are between the moves of a run of the list.
 func (f *finding) hasBlanks() bool {
-	return slices.ContainsFunc(f.zones, func(z zone) bool {
-		return slices.ContainsFunc(f.part.Items[z.from+1:z.to], func(m grammar.Item) bool { return m.Is(grammar.AfterBlank) })
+	return slices.ContainsFunc(f.list, func(r run) bool {
+		return slices.ContainsFunc(f.part.Items[r.from+1:r.to], func(m grammar.Item) bool { return m.Is(grammar.AfterBlank) })
 	})
 }
 
@@ -87,7 +87,7 @@ func (f *finding) hasTitle() bool {
 }
 
 // looksOtherwise reports whether an item is a move that looks different from the list's moves.
-func (f *finding) looksOtherwise(m grammar.Item) bool { return m.IsMove() && m.Looks() != f.looks() }
+func (f *finding) looksOtherwise(m grammar.Item) bool { return m.IsMove() && m.Looks() != f.moves[0].Looks() }
 
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
 func (f *finding) couldMove(m grammar.Item) bool { return m.Is(f.doubt) || f.looksOtherwise(m) }
@@ -103,7 +103,7 @@ func (f *finding) holdsMove(m grammar.Item) bool {
 func (f *finding) contains(moves []grammar.Item) bool {
 	for i := range len(f.moves) - len(moves) + 1 {
 		same := 0
-		for same < len(moves) && f.moves[i+same].From == moves[same].From && f.moves[i+same].To == moves[same].To {
+		for same < len(moves) && isSame(&f.moves[i+same], &moves[same]) {
 			same++
 		}
 		if same == len(moves) {
@@ -116,19 +116,26 @@ func (f *finding) contains(moves []grammar.Item) bool {
 	return false
 }
 
+// isSame reports whether two moves are the same, as far as both say it.
+func isSame(a, b *grammar.Item) bool {
+	return a.From == b.From && a.To == b.To && (a.Disk == b.Disk || !a.Disk.Given() || !b.Disk.Given())
+}
+
 // isNext reports whether an item holds a move, and has the number after the list.
 func (f *finding) isNext(m grammar.Item) bool {
-	return !f.isUncounted && m.Number.Follows(f.last) && f.holdsMove(m)
+	return m.Number.Follows(f.last()) && !f.isUncounted && f.holdsMove(m)
 }
 
 // hasLater reports whether another list comes after this one, and not the same moves again, or a part
 // of at most half of them. Moves with words around their brackets count only if the list's moves have
 // words, too.
 func (f *finding) hasLater() bool {
-	return slices.ContainsFunc(f.runs, func(r list) bool {
-		n, all := len(r.moves), len(f.moves)
-		isPart := (n == all || 1 < n && 2*n <= all) && f.contains(r.moves)
-		isRemark := r.moves[0].Is(grammar.Worded) && !f.moves[0].Is(grammar.Worded)
-		return r.start() >= f.end() && !isPart && !isRemark
+	return slices.ContainsFunc(f.runs, func(r run) bool {
+		isRemark := f.part.Items[r.first].Is(grammar.Worded) && !f.moves[0].Is(grammar.Worded)
+		if r.from < f.end() || isRemark {
+			return false
+		}
+		isPart := r.count == len(f.moves) || 1 < r.count && 2*r.count <= len(f.moves)
+		return !isPart || !f.contains(list{r}.moves(f.part.Items))
 	})
 }

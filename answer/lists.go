@@ -1,58 +1,88 @@
 package answer
 
-import (
-	"slices"
+import "github.com/hanoigen/hanoi/answer/internal/grammar"
 
-	"github.com/hanoigen/hanoi/answer/internal/grammar"
-)
-
-// A list is moves that look alike: a run of moves that follow each other, or several runs that were
-// joined.
-type list struct {
-	zones       []zone
-	moves       []grammar.Item
-	last        grammar.Number // of the last move that has one
-	isUncounted bool           // its numbers do not count up by one
-	isCut       bool           // by an ellipsis
+// A run is moves that look alike and follow each other.
+type run struct {
+	from, to     int // its items: for a list in brackets, all of its elements
+	first, count int // the first of the moves, and their number
+	last         grammar.Number
+	isUncounted  bool // its numbers do not count up by one
+	isCut        bool // by an ellipsis
 }
 
-// A zone is a range of items: for a list in brackets, all of its elements.
-type zone struct{ from, to int }
+// A list is a run, or several that were joined.
+type list []run
 
-func (l *list) isJoined() bool       { return len(l.zones) > 1 }
-func (l *list) start() int           { return l.zones[0].from }
-func (l *list) end() int             { return l.zones[len(l.zones)-1].to }
-func (l *list) looks() grammar.Looks { return l.moves[0].Looks() }
-func (l *list) isListed() bool       { return l.moves[0].Is(grammar.Listed) }
+func (l list) isJoined() bool       { return len(l) > 1 }
+func (l list) start() int           { return l[0].from }
+func (l list) end() int             { return l[len(l)-1].to }
+func (l list) last() grammar.Number { return l[len(l)-1].last }
+
+// count returns the number of moves.
+func (l list) count() (n int) {
+	for _, r := range l {
+		n += r.count
+	}
+	return n
+}
+
+// isUncounted reports whether the numbers of a list do not count up by one.
+func (l list) isUncounted(items []grammar.Item) bool {
+	for i, r := range l {
+		number := items[r.first].Number
+		if r.isUncounted || i > 0 && number.Given() && l[i-1].last.Given() && number != l[i-1].last+1 {
+			return true
+		}
+	}
+	return false
+}
 
 // isRemark reports whether a list is one sentence without a number that only says where a disk goes.
-func (l *list) isRemark() bool {
-	return len(l.moves) == 1 && l.moves[0].Kind == grammar.Target && !l.moves[0].Is(grammar.Numbered)
+func (l list) isRemark(items []grammar.Item) bool {
+	m := &items[l[0].first]
+	return l.count() == 1 && m.Kind == grammar.Target && !m.Is(grammar.Numbered)
+}
+
+// moves returns the moves of a list.
+func (l list) moves(items []grammar.Item) (moves []grammar.Item) {
+	if r := l[0]; len(l) == 1 && r.first+r.count == r.to {
+		return items[r.first:r.to:r.to]
+	}
+	moves = make([]grammar.Item, 0, l.count())
+	for _, r := range l {
+		for _, m := range items[r.first:r.to] {
+			if m.IsMove() {
+				moves = append(moves, m)
+			}
+		}
+	}
+	return moves
 }
 
 // runsOf divides the moves into runs. Outside brackets, a run ends at any item that is not a move,
 // at a number that is not the next, and at a line with a lead.
-func runsOf(items []grammar.Item) (runs []list) {
+func runsOf(items []grammar.Item) (runs []run) {
 	isOpen, edge := false, 0
 	for i := range items {
 		m := &items[i]
 		if m.Kind == grammar.Edge {
 			isOpen, edge = false, i+1
 		} else if m.IsMove() {
-			if !isOpen || !runs[len(runs)-1].goesOn(m) {
-				first := i
+			if !isOpen || !runs[len(runs)-1].goesOn(items, m) {
+				from := i
 				if m.Is(grammar.Listed) {
-					first = edge
+					from = edge
 				}
-				runs = append(runs, list{zones: []zone{{first, i}}})
+				runs = append(runs, run{from: from, first: i})
 				isOpen = true
 			}
-			runs[len(runs)-1].add(items, i)
+			runs[len(runs)-1].add(m, i)
 		} else if isOpen {
 			r := &runs[len(runs)-1]
 			r.isCut = r.isCut || m.Kind == grammar.Ellipsis
-			if isOpen = r.isListed(); isOpen {
-				r.zones[0].to = i + 1
+			if isOpen = items[r.first].Is(grammar.Listed); isOpen {
+				r.to = i + 1
 			}
 		}
 	}
@@ -60,59 +90,52 @@ func runsOf(items []grammar.Item) (runs []list) {
 }
 
 // goesOn reports whether a move belongs to a run that it follows.
-func (l *list) goesOn(m *grammar.Item) bool {
-	if m.Looks() != l.looks() || m.Is(grammar.Listed) {
-		return m.Looks() == l.looks()
+func (r *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
+	if isAlike := m.Looks() == items[r.first].Looks(); !isAlike || m.Is(grammar.Listed) {
+		return isAlike
 	}
-	if m.Is(grammar.First) && (m.Is(grammar.HasLead) || l.moves[len(l.moves)-1].Is(grammar.HasLead)) {
+	if m.Is(grammar.First) && (m.Is(grammar.HasLead) || items[r.to-1].Is(grammar.HasLead)) {
 		return false
 	}
-	isNext := m.Number == l.last+1 || m.Number == l.last || l.isUncounted
-	return isNext || !m.Number.Given() || !l.last.Given()
+	isNext := m.Number == r.last+1 || m.Number == r.last || r.isUncounted
+	return isNext || !m.Number.Given() || !r.last.Given()
 }
 
-// add adds item i, a move, to a run.
-func (l *list) add(items []grammar.Item, i int) {
-	from := l.zones[0].from
-	l.zones[0].to = i + 1
-	if from+len(l.moves) == i {
-		l.moves = items[from : i+1 : i+1]
-	} else { // other elements are between the moves
-		l.moves = append(l.moves, items[i])
-	}
-	if n := items[i].Number; n.Given() {
-		l.isUncounted = l.isUncounted || n == l.last
-		l.last = n
+// add adds a move, item i, to a run.
+func (r *run) add(m *grammar.Item, i int) {
+	r.to = i + 1
+	r.count++
+	if n := m.Number; n.Given() {
+		r.isUncounted = r.isUncounted || n == r.last
+		r.last = n
 	}
 }
 
 // join joins runs that look alike, or only those whose numbers run on. Lists in brackets are joined
 // if withListed is true.
-func join(runs []list, byNumber, withListed bool) (lists []list) {
+func join(items []grammar.Item, runs []run, byNumber, withListed bool) (lists []list) {
 	type key struct {
 		grammar.Looks
 		next grammar.Number
 	}
 	open := map[key]int{} // the list that a run continues
-	for _, r := range runs {
-		first, next := key{r.looks(), 0}, key{r.looks(), 0}
+	for i, r := range runs {
+		m := &items[r.first]
+		first, next := key{m.Looks(), 0}, key{m.Looks(), 0}
 		if byNumber {
-			first.next, next.next = r.moves[0].Number, r.last+1
+			first.next, next.next = m.Number, r.last+1
 		}
-		isAlone := r.isListed() && !withListed || byNumber && (r.isUncounted || !r.moves[0].Number.Given())
-		i, isOpen := open[first]
+		isAlone := m.Is(grammar.Listed) && !withListed || byNumber && (r.isUncounted || !m.Number.Given())
+		k, isOpen := open[first]
 		if isAlone || !isOpen {
-			i = len(lists)
-			lists = append(lists, r)
+			k = len(lists)
+			lists = append(lists, runs[i:i+1:i+1])
 		} else {
-			l := &lists[i]
-			l.zones, l.moves = append(l.zones, r.zones...), append(l.moves, r.moves...)
-			isGap := l.last.Given() && r.moves[0].Number.Given() && r.moves[0].Number != l.last+1
-			l.last, l.isUncounted, l.isCut = r.last, l.isUncounted || r.isUncounted || isGap, r.isCut
+			lists[k] = append(lists[k], r)
 		}
 		if !isAlone {
 			delete(open, first)
-			open[next] = i
+			open[next] = k
 		}
 	}
 	return lists
@@ -122,19 +145,25 @@ func join(runs []list, byNumber, withListed bool) (lists []list) {
 // enough moves. It takes the last candidate, or the longest if isKnown is false: the optimum is not
 // known. Without candidates, it joins runs that look alike, except lists in brackets, and takes the
 // longest list.
-func countedList(runs []list, enough uint64, isKnown bool) (best list, many int) {
-	lists := slices.DeleteFunc(join(runs, true, false), func(l list) bool { return uint64(len(l.moves)) < enough || l.isRemark() })
-	byLength := !isKnown || len(lists) == 0
-	if len(lists) == 0 {
-		lists = slices.DeleteFunc(join(runs, false, false), func(l list) bool { return l.isRemark() })
-	}
-	if len(lists) == 0 {
-		return best, 0
-	}
-	return slices.MaxFunc(lists, func(a, b list) int {
-		if byLength && len(a.moves) != len(b.moves) {
-			return len(a.moves) - len(b.moves)
+func countedList(items []grammar.Item, runs []run, enough uint64, isKnown bool) (best list, many int) {
+	for _, byNumber := range []bool{true, false} {
+		most := 0
+		for _, l := range join(items, runs, byNumber, false) {
+			n := l.count()
+			if l.isRemark(items) || byNumber && uint64(n) < enough {
+				continue
+			}
+			isBetter := many == 0 || l.end() > best.end()
+			if n != most && !(byNumber && isKnown) {
+				isBetter = n > most
+			}
+			if many++; isBetter {
+				best, most = l, n
+			}
 		}
-		return a.end() - b.end()
-	}), len(lists)
+		if many > 0 {
+			break
+		}
+	}
+	return best, many
 }

@@ -99,13 +99,13 @@ func (f *finding) inPieces() bool {
 			return true
 		}
 	}
-	for _, l := range join(f.runs, false, true) {
-		for _, z := range l.zones {
-			n := min(z.to-z.from, len(l.moves))
-			if tried(l.moves[:n]) || n < len(l.moves) && tried(l.moves) {
+	for _, l := range join(f.part.Items, f.runs, false, true) {
+		moves := l.moves(f.part.Items)
+		for _, r := range l {
+			if tried(moves[:r.count]) || r.count < len(moves) && tried(moves) {
 				return true
 			}
-			l.moves = l.moves[n:]
+			moves = moves[r.count:]
 		}
 	}
 	return false

@@ -17,16 +17,19 @@ const (
 
 // A finding is what is known of an answer when its verdict is given.
 type finding struct {
-	judge  *Judge
-	part   *grammar.Part
-	runs   []list
-	list                 // that counts
-	doubt  grammar.Flags // of the lines that could be its moves
-	said   Result        // before the moves are played
-	played Result        // after that, if the names of the pegs are known
-	doubts []grammar.Item
-	effort int    // how many more moves may be compared with them, or tried instead
-	other  string // a hint to another reading that solves the puzzle, if it was asked for
+	judge       *Judge
+	part        *grammar.Part
+	runs        []run
+	list        // that counts
+	moves       []grammar.Item
+	isUncounted bool          // the numbers of the moves do not count up by one
+	isCut       bool          // more moves may have followed
+	doubt       grammar.Flags // of the lines that could be its moves
+	said        Result        // before the moves are played
+	played      Result        // after that, if the names of the pegs are known
+	doubts      []grammar.Item
+	effort      int    // how many more moves may be compared with them, or tried instead
+	other       string // a hint to another reading that solves the puzzle, if it was asked for
 }
 
 // verdicts are tried in order; the first whose condition holds gives the verdict. Without a
@@ -70,7 +73,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 	*f = finding{judge: j, part: part, runs: runsOf(part.Items), doubt: grammar.Doubtful, effort: 1 << 23}
 	f.said = j.result()
 	f.said.Unread = part.Unread
-	if f.list, f.said.Lists = countedList(f.runs, j.enough, j.optimum != nil); f.said.Lists == 0 {
+	if f.list, f.said.Lists = countedList(part.Items, f.runs, j.enough, j.optimum != nil); f.said.Lists == 0 {
 		if f.played, f.doubts = f.said, f.ofNone(); f.isEmpty() {
 			f.played.Lists = 1
 			p := j.replay(&f.played)
@@ -78,7 +81,8 @@ func (j *Judge) find(part *grammar.Part) *finding {
 		}
 		return f
 	}
-	f.isCut = f.isCut || j.options.Truncated
+	f.isUncounted = f.list.isUncounted(part.Items)
+	f.moves, f.isCut = f.list.moves(part.Items), f.list[len(f.list)-1].isCut || j.options.Truncated
 	f.said.Notation, f.said.Moves = f.moves[0].Notation(), uint64(len(f.moves))
 	f.said.Unread += linesIn(part.Items) - linesIn(f.moves)
 	set, unknown := j.settle(f.moves, part.Names, nil)
