@@ -87,7 +87,7 @@ func longStream() (r *Reader, all []byte) {
 func TestVerifyAt(t *testing.T) {
 	r, all := longStream()
 	rand := seeded()
-	for _, from := range []int{0, 1, 4<<20 + 1, 5<<20 - 3} {
+	for _, from := range []int{0, 4<<20 + 1, 1, 5<<20 - 3}[:either(4, 2)] {
 		right, size := all[from:], int64(len(all)-from)
 		r.Seek(int64(from), io.SeekStart)
 		var seen []int64
