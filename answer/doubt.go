@@ -87,7 +87,9 @@ func (f *finding) hasTitle() bool {
 }
 
 // looksOtherwise reports whether an item is a move that looks different from the list's moves.
-func (f *finding) looksOtherwise(m grammar.Item) bool { return m.IsMove() && m.Looks() != f.moves[0].Looks() }
+func (f *finding) looksOtherwise(m grammar.Item) bool {
+	return m.IsMove() && m.Looks() != f.moves[0].Looks()
+}
 
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
 func (f *finding) couldMove(m grammar.Item) bool { return m.Is(f.doubt) || f.looksOtherwise(m) }

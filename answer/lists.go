@@ -77,7 +77,13 @@ func runsOf(items []grammar.Item) (runs []run) {
 				runs = append(runs, run{from: from, first: i})
 				isOpen = true
 			}
-			runs[len(runs)-1].add(m, i)
+			r := &runs[len(runs)-1]
+			r.to = i + 1
+			r.count++
+			if m.Number.Given() {
+				r.isUncounted = r.isUncounted || m.Number == r.last
+				r.last = m.Number
+			}
 		} else if isOpen {
 			r := &runs[len(runs)-1]
 			r.isCut = r.isCut || m.Kind == grammar.Ellipsis
@@ -99,16 +105,6 @@ func (r *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
 	}
 	isNext := m.Number == r.last+1 || m.Number == r.last || r.isUncounted
 	return isNext || !m.Number.Given() || !r.last.Given()
-}
-
-// add adds a move, item i, to a run.
-func (r *run) add(m *grammar.Item, i int) {
-	r.to = i + 1
-	r.count++
-	if n := m.Number; n.Given() {
-		r.isUncounted = r.isUncounted || n == r.last
-		r.last = n
-	}
 }
 
 // join joins runs that look alike, or only those whose numbers run on. Lists in brackets are joined

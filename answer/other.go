@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -12,35 +13,41 @@ const (
 	hintOther = "another list, or a part of it, solves the puzzle; ask for one list, in <answer>"
 )
 
-// others are the other ways to read the moves of a list. change changes move i, and reports whether
-// it can be read so.
+// others are the other ways to read the moves of a list: changed moves, other names of pegs, or other
+// numbers of disks. change changes move i, and reports whether it can be read so.
 var others = []struct {
 	hint   string
 	change func(n *grammar.Names, first, m *grammar.Item, i int) bool
+	sets   []grammar.NameSet
+	disks  string
 }{
-	{"its pairs may be a disk and the peg that it goes to", func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
+	{hint: "its pairs may be a disk and the peg that it goes to; " + hintForm, change: func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
 		disk, ok := numberOf(n, m.From)
 		ok = ok && !m.Disk.Given()
 		m.Disk, m.From = grammar.DiskOf(disk), 0
 		return ok
 	}},
-	{"its first values count up, and may be no disks", func(_ *grammar.Names, first, m *grammar.Item, i int) bool {
+	{hint: "its first values count up, and may be no disks; " + hintForm, change: func(n *grammar.Names, first, m *grammar.Item, i int) bool {
 		ok := m.Disk.Given() && m.Disk.Value() == first.Disk.Value()+i && first.Disk.Value() <= 1
 		m.Disk = 0
 		return ok
 	}},
-	{"its last values count up, and may be no pegs", func(n *grammar.Names, first, m *grammar.Item, i int) bool {
+	{hint: "its last values count up, and may be no pegs; " + hintForm, change: func(n *grammar.Names, first, m *grammar.Item, i int) bool {
 		start, _ := numberOf(n, first.To)
 		last, ok := numberOf(n, m.To)
 		ok = ok && m.Disk.Given() && start <= 1 && last == start+i
 		m.From, m.To = 0, m.From
 		return ok
 	}},
-	{"its numbers may be its disks", func(_ *grammar.Names, _, m *grammar.Item, _ int) bool {
+	{hint: "its numbers may be its disks; " + hintForm, change: func(_ *grammar.Names, _, m *grammar.Item, _ int) bool {
 		ok := !m.Disk.Given() && m.Number.Given()
 		m.Disk = grammar.DiskOf(m.Number.Value())
 		return ok
 	}},
+	{hint: "its disks may be counted from 0; give --disks small=0", disks: "small=0"},
+	{hint: "its disks may be counted from the largest; give --disks large=1", disks: "large=1"},
+	{hint: "its disks may be counted from 0, the largest; give --disks large=0", disks: "large=0"},
+	{hint: "its pegs may be counted from 1; give --pegs 1,2,3", sets: []grammar.NameSet{grammar.FromOne}},
 }
 
 // numberOf returns the number that the name of a peg is.
@@ -52,31 +59,20 @@ func numberOf(n *grammar.Names, p grammar.Place) (number int, ok bool) {
 	return number, err == nil
 }
 
-var otherDisks = []struct{ convention, hint string }{
-	{"small=0", "its disks may be counted from 0; give --disks small=0"},
-	{"large=1", "its disks may be counted from the largest; give --disks large=1"},
-	{"large=0", "its disks may be counted from 0, the largest; give --disks large=0"},
-}
-
 // otherwise returns a hint if another reading of the answer solves the puzzle, or "" if none does.
 func (f *finding) otherwise() string {
-	disks := f.judge.options.Disks
 	for _, o := range others {
-		moves, isRead := slices.Clone(f.moves), true
-		for i := range moves {
-			isRead = isRead && o.change(f.part.Names, &f.moves[0], &moves[i], i)
+		moves := f.moves
+		isRead := (o.disks == "" || moves[0].Disk.Given()) && (o.sets == nil || f.judge.names == nil)
+		if o.change != nil {
+			moves = slices.Clone(moves)
+			for i := 0; isRead && i < len(moves); i++ {
+				isRead = o.change(f.part.Names, &f.moves[0], &moves[i], i)
+			}
 		}
-		if isRead && f.solves(moves, nil, disks) {
-			return o.hint + "; " + hintForm
-		}
-	}
-	for _, o := range otherDisks {
-		if f.moves[0].Disk.Given() && f.solves(f.moves, nil, o.convention) {
+		if isRead && f.solves(moves, o.sets, cmp.Or(o.disks, f.judge.options.Disks)) {
 			return o.hint
 		}
-	}
-	if f.judge.names == nil && f.solves(f.moves, []grammar.NameSet{grammar.FromOne}, disks) {
-		return "its pegs may be counted from 1; give --pegs 1,2,3"
 	}
 	if f.inPieces() {
 		return hintOther
