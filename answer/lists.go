@@ -63,11 +63,13 @@ func (l list) moves(items []grammar.Item) (moves []grammar.Item) {
 // runsOf divides the moves into runs. Outside brackets, a run ends at any item that is not a move,
 // at a number that is not the next, and at a line with a lead.
 func runsOf(items []grammar.Item) (runs []run) {
-	isOpen, edge := false, 0
+	isOpen, isOver, edge := false, false, 0
 	for i := range items {
 		m := &items[i]
 		if m.Kind == grammar.Edge {
-			isOpen, edge = false, i+1
+			isOpen, isOver, edge = false, false, i+1
+		} else if isOver && m.Is(grammar.Listed) {
+			continue // an ellipsis cut off this list in brackets
 		} else if m.IsMove() {
 			if !isOpen || !runs[len(runs)-1].goesOn(items, m) {
 				from := i
@@ -84,9 +86,13 @@ func runsOf(items []grammar.Item) (runs []run) {
 				r.isUncounted = r.isUncounted || m.Number == r.last
 				r.last = m.Number
 			}
+		} else if m.Kind == grammar.Ellipsis {
+			if isOpen {
+				runs[len(runs)-1].isCut = true
+			}
+			isOpen, isOver = false, true
 		} else if isOpen {
 			r := &runs[len(runs)-1]
-			r.isCut = r.isCut || m.Kind == grammar.Ellipsis
 			if isOpen = items[r.first].Is(grammar.Listed); isOpen {
 				r.to = i + 1
 			}

@@ -18,11 +18,16 @@ func (l *line) clausesFrom(i int) (u reading, isWhole bool) {
 		}
 		i = next
 	}
+	return l.cutOff(u), isWhole
+}
+
+// cutOff adds an ellipsis to the moves of a line that ends in one.
+func (l *line) cutOff(u reading) reading {
 	if u.isMove() && bytes.HasSuffix(bytes.TrimRight(l.text, " "), []byte("...")) {
 		end := u.items[len(u.items)-1].End()
 		u.items = append(u.items, newItem(Ellipsis, end, end, 0))
 	}
-	return u, isWhole
+	return u
 }
 
 // clause reads the clause at i as a move, and returns where the next clause begins.

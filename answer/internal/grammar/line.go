@@ -129,7 +129,7 @@ func (l *line) reading(t *table, inCell bool) reading {
 	b, holds := l.brackets()
 	if b.isMove() && !holds {
 		if holds = l.surround(b, lead); !holds {
-			return b
+			return l.cutOff(b)
 		}
 	}
 	switch {
