@@ -18,6 +18,7 @@ func (l list) isJoined() bool       { return len(l) > 1 }
 func (l list) start() int           { return l[0].from }
 func (l list) end() int             { return l[len(l)-1].to }
 func (l list) last() grammar.Number { return l[len(l)-1].last }
+func (l list) isCut() bool          { return l[len(l)-1].isCut }
 
 // count returns the number of moves.
 func (l list) count() (n int) {
@@ -113,8 +114,8 @@ func (r *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
 	return isNext || !m.Number.Given() || !r.last.Given()
 }
 
-// join joins runs that look alike, or only those whose numbers run on. Lists in brackets are joined
-// if withListed is true.
+// join joins runs that look alike, up to the first ellipsis, or only those whose numbers run on. If
+// withListed is true, it also joins lists in brackets, and what follows an ellipsis.
 func join(items []grammar.Item, runs []run, byNumber, withListed bool) (lists []list) {
 	type key struct {
 		grammar.Looks
@@ -132,7 +133,7 @@ func join(items []grammar.Item, runs []run, byNumber, withListed bool) (lists []
 		if isAlone || !isOpen {
 			k = len(lists)
 			lists = append(lists, runs[i:i+1:i+1])
-		} else {
+		} else if byNumber || withListed || !lists[k].isCut() {
 			lists[k] = append(lists[k], r)
 		}
 		if !isAlone {
@@ -145,8 +146,8 @@ func join(items []grammar.Item, runs []run, byNumber, withListed bool) (lists []
 
 // countedList returns the list that counts, and the number of candidates: lists with at least
 // enough moves. It takes the last candidate, or the longest if isKnown is false: the optimum is not
-// known. Without candidates, it joins runs that look alike, except lists in brackets, and takes the
-// longest list.
+// known. Without candidates, it joins runs that look alike, except lists in brackets, up to the first
+// ellipsis, and takes the longest list.
 func countedList(items []grammar.Item, runs []run, enough uint64, isKnown bool) (best list, many int) {
 	for _, byNumber := range []bool{true, false} {
 		most := 0
