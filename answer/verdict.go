@@ -82,7 +82,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 		return f
 	}
 	f.isUncounted = f.list.isUncounted(part.Items)
-	f.moves, f.isCut = f.list.moves(part.Items), f.list[len(f.list)-1].isCut || j.options.Truncated
+	f.moves, f.isCut = f.list.moves(part.Items), f.list.isCut() || j.options.Truncated
 	f.said.Notation, f.said.Moves = f.moves[0].Notation(), uint64(len(f.moves))
 	f.said.Unread += linesIn(part.Items) - linesIn(f.moves)
 	set, unknown := j.settle(f.moves, part.Names, nil)
