@@ -366,8 +366,10 @@ func (l *Line) pose() error {
 				err = ErrLine
 			}
 		case *string:
-			if *to = string(value); len(value) != 1 { // not a digit
-				err = json.Unmarshal(value, to)
+			if *to = string(value); value[0] == '"' {
+				*to = string(l.unescaped(value[1:len(value)-1], false))
+			} else if len(value) != 1 { // not a digit
+				err = ErrLine
 			}
 		default:
 			err = json.Unmarshal(value, to)
