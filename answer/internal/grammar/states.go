@@ -53,7 +53,7 @@ var (
 	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|^.~VALUE~,~.$|,~,|^.~,|\x01`}
 	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
 	labelForm  = expression{text: `(?:(\x03~["'#]?WORD|["']?(?:the )?WORD["']? \x03|\x03|\bstate)|["']?(\bWORD))["']?~[:=]~$`}
-	besideForm = expression{text: `^[\s,;()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
+	besideForm = expression{text: `^[\s,;|()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
 	parens     = expression{text: `\([^()]*\)`}
 	otherMove  = expression{text: `\d|(?:^|[^\pL\pN\x5f])[A-Z](?:[^\pL\pN\x5f]|$)`}
 )
@@ -158,8 +158,8 @@ func (l *line) areStates(text []byte) bool {
 func (l *line) withoutStates(text []byte) (rest []byte) {
 	pieces := bytes.Split(text, []byte{stateMark})
 	for _, piece := range pieces[:len(pieces)-1] {
-		name := bytes.TrimSpace(bytes.TrimLeft(piece, " :|,-"))
-		if start, _ := l.label(name); start != 0 && len(name) > 0 && string(name) != ">" {
+		name := bytes.TrimSpace(bytes.TrimLeft(piece, " :|,->"))
+		if start, _ := l.label(name); start != 0 && len(name) > 0 {
 			rest = append(rest, piece...)
 		}
 	}
