@@ -21,9 +21,9 @@ func (*Difference) Error() string { return "the input differs from the stream" }
 const compareBytes = 256 << 10
 
 // Compare compares src with the stream and moves c past the bytes that match. If they differ, the
-// error is a [*Difference]; other errors wrap an error of src, or are the cause of the context. An
-// input that ends before the stream is no error. If progress is not nil, it is called after each read with the number of
-// right bytes so far.
+// error is a [*Difference]; other errors wrap an error of src, or are the cause of the context. It is
+// not an error if src ends before the stream. If progress is not nil, it is called after each read
+// with the number of right bytes so far.
 func (c *Cursor) Compare(ctx context.Context, src io.Reader, progress func(right int64)) error {
 	_, err := c.compare(ctx, src, make([]byte, compareBytes), 0, progress)
 	return err

@@ -9,8 +9,8 @@ type Segments struct {
 	Unstable bool // the last segment is valid only until the cursor moves
 }
 
-// Fill replaces s by the next segments at c, with at most n bytes in all; by none at the end. A
-// list is no longer than a system call takes.
+// Fill replaces s by the next segments at c, with at most n bytes in all; by none at the end. They
+// are at most as many as a system call takes.
 func (s *Segments) Fill(c *Cursor, n int) {
 	const most = 1024 // IOV_MAX
 	s.List, s.Bytes, s.Unstable = s.List[:0], 0, false

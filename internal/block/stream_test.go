@@ -102,7 +102,7 @@ func forEachFormat(t *testing.T, test func(t *testing.T, f Format, o Options)) {
 // Streams short enough for naiveStream have the right bytes, also after a seek.
 func TestStreams(t *testing.T) {
 	forEachFormat(t, func(t *testing.T, f Format, o Options) {
-		long := uint64(4) << formats[f].blockBits // moves: four blocks, of which the first three differ
+		long := uint64(4) << formats[f].blockBits // moves: four blocks; the first three differ
 		if testing.Short() {
 			long = 1 << 14 // two blocks of text and of jsonl
 		}
