@@ -18,8 +18,8 @@ func firstHole(pieces []osfile.Piece, from int64) int64 {
 }
 
 // resume compares a partial output with the stream, and moves the cursor and the output's offset to
-// where writing continues. Existing bytes are overwritten only with equal ones. If the output is not
-// the beginning of the stream, the error wraps ErrResume, and it is left unchanged.
+// where writing continues. Existing bytes of a file are overwritten only with equal ones. If the
+// output is not the beginning of the stream, the error wraps ErrResume, and it is left unchanged.
 func (w *writer) resume() (err error) {
 	w.now = Progress{Kept: w.o.resumed, Comparing: true}
 	w.report()
@@ -66,9 +66,9 @@ func (w *writer) compareFile() (kept, compared int64, err error) {
 	return kept, min(kept, last), nil
 }
 
-// compareDevice returns how many bytes at the start of a block device equal the stream. A device does
-// not tell how much was written to it. Less than a sector may be chance: then it is not the beginning
-// of the stream.
+// compareDevice returns how many bytes at the start of a block device equal the stream; the rest is
+// overwritten, because a device does not tell how much was written to it. Less than a sector may be
+// chance: then it is not the beginning of the stream.
 func (w *writer) compareDevice() (right int64, err error) {
 	const sector = 512
 	size, _ := w.c.Stream().Size()
