@@ -177,11 +177,11 @@ func (s *State) UnmarshalText(text []byte) error {
 
 // ParseState parses a state in one of three forms: the output of String, "2011"; the disks of
 // each peg from the bottom up, "3|2 1|4"; or the same on three lines, "0| 3\n1| 2 1\n2| 4".
-// Lines may end in "\r\n", and the last line end may be missing. The last two forms may
+// Pegs may also be the letters A, B and C, as in "CABB", but not both in one state. Lines may end in "\r\n", and the last line end may be missing. The last two forms may
 // contain more spaces, but at most 1,024 bytes. The error wraps ErrState, and also ErrDisks if
 // there are no disks or more than 64.
 func ParseState(text string) (State, error) {
-	n, sets, err := notation.Parse(text, notation.Digits)
+	n, sets, err := notation.Parse(text)
 	if err = cmp.Or(err, checkDisks(n)); err != nil {
 		return State{}, fmt.Errorf("%w: %.80q: %w", ErrState, text, err)
 	}

@@ -117,10 +117,12 @@ func TestParseState(t *testing.T) {
 			pegs := bottomUp(s)
 			line := strings.Join(pegs[:], "|")
 			lines := fmt.Sprintf("0|%s\n1|%s\n2|%s\n", pegs[0], pegs[1], pegs[2])
+			linesABC := fmt.Sprintf("A|%s\nB|%s\nC|%s\n", pegs[0], pegs[1], pegs[2])
 			for _, text := range []string{
 				s.String(), s.String() + "\n", s.String() + "\r\n", s.String() + "\r",
 				line, line + "\n", line + "\r\n", strings.ReplaceAll(line, " ", "   "), strings.TrimPrefix(line, " "),
 				lines, strings.TrimSuffix(lines, "\n"), strings.ReplaceAll(lines, "\n", "\r\n"),
+				strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(s.String()), linesABC,
 			} {
 				if got, err := ParseState(text); got != s || err != nil {
 					t.Fatalf("ParseState(%q) = %v, %v, want %v", text, got, err, s)
@@ -163,6 +165,11 @@ func TestParseStateErrors(t *testing.T) {
 		"x||":                                 "no disk \"x\"",
 		"1,2||":                               "no disk",
 		"20\r11":                              "character 3",
+		"20A1":                                "character 3 is 'A'; give digits 0, 1, 2 or letters A, B, C, not both",
+		"A0":                                  "character 2 is '0'; give digits 0, 1, 2 or letters A, B, C, not both",
+		"ABD":                                 "character 3 is 'D'",
+		"ab":                                  "character 1 is 'a'",
+		"A| 1\n1|\n2|\n":                      "line 2 does not begin with \"B|\"",
 		"\r\n":                                "0; give 1 to 64",
 		strings.Repeat("|", 1e5):              "100000 bytes; give at most 1024",
 		strings.Repeat("\n", 1e5):             "99999 bytes; give at most 1024",

@@ -27,7 +27,7 @@ func newDrawState() *cobra.Command {
 	pegs.addTo(c, "")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		s, err := pegs.parse(args[0])
+		s, err := hanoi.ParseState(args[0])
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func newDrawGraph() *cobra.Command {
 		}
 		o.Naming, o.Letters = naming, bool(flags.pegs)
 		if *state != "" {
-			if o.State, err = flags.pegs.parse(*state); err != nil {
+			if o.State, err = hanoi.ParseState(*state); err != nil {
 				return err
 			}
 		}

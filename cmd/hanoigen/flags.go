@@ -98,8 +98,8 @@ func (f *solutionFlags) addPegsTo(cmd *cobra.Command, lettersWhere string) {
 
 // naming returns the naming of the solution for n disks.
 func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
-	from, errFrom := f.pegs.parsePeg("from", f.from)
-	to, errTo := f.pegs.parsePeg("to", f.to)
+	from, errFrom := parsePeg("from", f.from)
+	to, errTo := parsePeg("to", f.to)
 	switch err := cmp.Or(errTo, errFrom); {
 	case err != nil:
 		return 0, err
@@ -214,8 +214,8 @@ func addDirect(cmd *cobra.Command) *bool {
 }
 
 func parsePath(from, to string, pegs letters, direct bool) (*hanoi.Route, error) {
-	a, errA := pegs.parse(from)
-	b, errB := pegs.parse(to)
+	a, errA := hanoi.ParseState(from)
+	b, errB := hanoi.ParseState(to)
 	if err := cmp.Or(errA, errB); err != nil {
 		return nil, err
 	}

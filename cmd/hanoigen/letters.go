@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -13,11 +12,10 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/notation"
-	"github.com/hanoigen/hanoi/internal/number"
 )
 
-// letters is the value of --letters: whether pegs are A, B and C in what is read and printed, or
-// 0, 1 and 2. The objects of --json have digits all the same.
+// letters is the value of --letters: whether pegs are A, B and C in what is printed, or 0, 1 and
+// 2. The objects of --json have digits all the same.
 type letters bool
 
 func (l *letters) addTo(c *cobra.Command, where string) {
@@ -42,18 +40,6 @@ func (l letters) text(v any) string {
 	return text
 }
 
-// parse parses a state, as hanoi.ParseState does.
-func (l letters) parse(text string) (s hanoi.State, err error) {
-	n, sets, err := notation.Parse(text, pegNames[l])
-	if err == nil {
-		s, err = hanoi.StateOf(n, sets)
-	}
-	if err != nil {
-		err = fmt.Errorf("%w: %.80q: %w", hanoi.ErrState, text, err)
-	}
-	return s, err
-}
-
 // replace replaces --letters by --pegs A,B,C, and the letters of states, if they are given, by digits.
 func (l letters) replace(pegs *string, states ...*string) error {
 	switch {
@@ -65,7 +51,7 @@ func (l letters) replace(pegs *string, states ...*string) error {
 	*pegs = "A,B,C"
 	for _, text := range states {
 		if *text != "" {
-			s, err := l.parse(*text)
+			s, err := hanoi.ParseState(*text)
 			if err != nil {
 				return err
 			}
@@ -76,22 +62,15 @@ func (l letters) replace(pegs *string, states ...*string) error {
 }
 
 // parsePeg parses the value of --from or --to. Without a value, it returns 0.
-func (l letters) parsePeg(flag, text string) (uint8, error) {
-	digit := number.Value{Max: 2}
-	var err error
-	switch i := strings.Index(notation.Letters, text); {
-	case text == "":
-	case !bool(l):
-		err = digit.Set(text)
-	case len(text) == 1 && i >= 0:
-		digit.N = uint64(i)
-	default:
-		err = errors.New("give A, B or C")
+func parsePeg(flag, text string) (uint8, error) {
+	if text == "" {
+		return 0, nil
 	}
+	peg, err := notation.Peg(text)
 	if err != nil {
 		err = usagef("--%s %q: %w", flag, text, err)
 	}
-	return uint8(digit.N), err
+	return peg, err
 }
 
 // completePegs makes shells complete the pegs of --from and --to.

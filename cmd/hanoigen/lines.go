@@ -25,7 +25,7 @@ func parseStates(args []string, pegs letters) (*stateArgs, error) {
 		var err error
 		if text == "-" {
 			s.toRead = append(s.toRead, i)
-		} else if s.all[i], err = pegs.parse(text); err != nil {
+		} else if s.all[i], err = hanoi.ParseState(text); err != nil {
 			return nil, err
 		}
 	}
@@ -138,14 +138,14 @@ func newStateReader(in io.Reader, pegs letters) *stateReader {
 func (r *stateReader) next() (state hanoi.State, err error) {
 	text, err := r.readLine()
 	for range 2 {
-		if err == nil && strings.HasPrefix(text, r.pegs.text(0)+"|") {
+		if err == nil && (strings.HasPrefix(text, "0|") || strings.HasPrefix(text, "A|")) {
 			var next string
 			next, err = r.readLine()
 			text += "\n" + next
 		}
 	}
 	if err == nil || err == io.EOF && text != "" {
-		state, err = r.pegs.parse(text)
+		state, err = hanoi.ParseState(text)
 	}
 	return state, err
 }

@@ -1,7 +1,8 @@
-// Package notation reads the states of the puzzle as people write them.
+// Package notation reads the pegs and states of the puzzle as people write them.
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"strconv"
@@ -11,21 +12,39 @@ import (
 	"github.com/hanoigen/hanoi/kernel"
 )
 
-// The names of pegs 0, 1 and 2.
+// The names of pegs 0, 1 and 2. A text has names of one kind.
 const (
 	Digits  = "012"
 	Letters = "ABC"
 )
+
+// namesIn returns the kind of names that a text begins with, or else Digits.
+func namesIn(text string) string {
+	if text != "" && strings.Contains(Letters, text[:1]) {
+		return Letters
+	}
+	return Digits
+}
+
+// Peg parses a peg.
+func Peg(text string) (uint8, error) {
+	peg := strings.Index(namesIn(text), text)
+	if len(text) != 1 || peg < 0 {
+		return 0, errors.New("give 0, 1, 2 or A, B, C")
+	}
+	return uint8(peg), nil
+}
 
 // longestLists limits the bytes of a state in the forms that list disks. It is five times the
 // length of a list of 64 disks, which leaves room for columns.
 const longestLists = 1 << 10
 
 // Parse returns the number of disks of a state, and the set of disks on each peg, with bit d−1
-// for disk d. The forms of the text are described at hanoi.ParseState; pegs are the names of the
-// pegs. The caller checks n: unless it is 1 … 64, the sets mean nothing.
-func Parse(text, pegs string) (n int, sets [3]uint64, err error) {
+// for disk d. The forms of the text are described at hanoi.ParseState. The caller checks n:
+// unless it is 1 … 64, the sets mean nothing.
+func Parse(text string) (n int, sets [3]uint64, err error) {
 	text = trimLineEnd(text)
+	pegs := namesIn(text)
 	if len(text) > longestLists && strings.ContainsAny(text, "|\n") {
 		return 0, sets, fmt.Errorf("%d bytes; give at most %d, as in \"3|2 1|4\"", len(text), longestLists)
 	}
@@ -51,8 +70,7 @@ func Parse(text, pegs string) (n int, sets [3]uint64, err error) {
 		peg := strings.IndexByte(pegs, text[i])
 		if peg < 0 {
 			char, _ := utf8.DecodeRuneInString(text[i:])
-			return 0, sets, fmt.Errorf("character %d is %q; give the peg of each disk, %c, %c or %c, as in \"%[5]c%[3]c%[4]c%[4]c\"",
-				i+1, char, pegs[0], pegs[1], pegs[2])
+			return 0, sets, fmt.Errorf(`character %d is %q; give digits 0, 1, 2 or letters A, B, C, not both, as in "2011" or "CABB"`, i+1, char)
 		}
 		sets[peg] |= 1 << (n - 1 - i)
 	}
