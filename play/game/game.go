@@ -25,9 +25,9 @@ type Position struct {
 }
 
 // Game is a puzzle being played: a history of positions with a cursor that undo and redo
-// move. A new step drops the positions after the cursor. Undo and redo also cross from one
-// game to the next. A Game is not safe for concurrent use. Its fields are read-only, except
-// Hints.
+// move. Undo and redo also cross from one game to the next. A new step, which is a move, a
+// part of the solution, a restart or another puzzle, drops everything that redo could repeat.
+// A Game is not safe for concurrent use. Its fields are read-only, except Hints.
 type Game struct {
 	Puzzle  Puzzle
 	History []Position // all positions, including those that redo can reach
@@ -35,8 +35,8 @@ type Game struct {
 	Picked  uint8      // the peg whose top disk is in hand, or None
 	Hints   int        // the number of hints given; undo does not lower it
 	Hinted  bool       // the hint for this state is shown
-	Ended   *Game      // the game that Begin or Restart ended last, or nil
-	undone  *Game      // the game after this one if undo came back from it, or nil
+	Ended   *Game      // the game before this one, to which undo at the start returns, or nil
+	undone  *Game      // the game after this one, to which redo at the end returns, or nil
 }
 
 // New returns a game at the start of a puzzle.
@@ -147,9 +147,15 @@ func (g *Game) ShowMore(moves uint64) bool {
 func (g *Game) ShowNext() bool { return g.ShowMore(max(1, g.Now().Shown/32)) }
 
 func (g *Game) add(p Position) {
-	g.History = append(g.History[:g.At+1], p)
-	g.undone = nil
+	g.dropUndone()
+	g.History = append(g.History, p)
 	g.goTo(g.At + 1)
+}
+
+// dropUndone drops what redo could repeat.
+func (g *Game) dropUndone() {
+	g.History = g.History[:g.At+1]
+	g.undone = nil
 }
 
 // goTo moves the cursor if it can. Then it puts back the disk in hand and hides the hint.
@@ -189,16 +195,17 @@ func (g *Game) Redo() bool {
 
 // Begin begins another puzzle, without history and hints. Undo returns to this game.
 func (g *Game) Begin(p Puzzle) {
+	g.dropUndone()
 	g.goTo(g.At)
 	ended := *g
 	*g = *New(p)
 	g.Ended = &ended
 }
 
-// Restart begins the puzzle again. It reports false if there was no move or hint yet.
+// Restart begins the puzzle again. At the start without a hint, it reports false.
 func (g *Game) Restart() bool {
 	g.goTo(g.At)
-	if len(g.History) == 1 && g.Hints == 0 {
+	if g.At == 0 && g.Hints == 0 {
 		return false
 	}
 	g.Begin(g.Puzzle)

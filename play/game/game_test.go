@@ -28,14 +28,11 @@ func TestRandomGames(t *testing.T) {
 		for range 60 {
 			changed := true
 			action := random.IntN(12)
-			if action < 2 && g.Redo() && g.Undo() {
-				continue // redo would repeat this step before a restart
-			}
 			switch action {
 			case 0:
 				g.Begin(another())
 			case 1:
-				fresh := len(g.History) == 1 && g.Hints == 0
+				fresh := g.At == 0 && g.Hints == 0
 				if changed = g.Restart(); changed == fresh {
 					t.Fatalf("seed %d: a restart: %t", seed, changed)
 				}
@@ -72,6 +69,25 @@ func TestRandomGames(t *testing.T) {
 		}
 		if g.Undo() {
 			t.Fatalf("seed %d: undo at the start leads to %v", seed, now())
+		}
+	}
+}
+
+// TestRedo: after a new step, nothing is left to redo, not even another puzzle.
+func TestRedo(t *testing.T) {
+	for _, step := range []func(*Game){
+		func(g *Game) { must.Do(g.Move(0, 1)) },
+		func(g *Game) { g.Show(1) },
+		func(g *Game) { g.Restart() },
+		func(g *Game) { g.Begin(must.Get(Parse(3, "", ""))) },
+	} {
+		g := New(must.Get(Parse(4, "", "")))
+		g.Hint() // so that a restart is a step
+		g.Obey("n")
+		g.Obey("u")
+		step(g)
+		if g.Redo() {
+			t.Errorf("redo leads to %v of %v", g.State(), g.Puzzle)
 		}
 	}
 }

@@ -8,11 +8,13 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/instance"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/notation"
 	"github.com/hanoigen/hanoi/internal/number"
 )
 
@@ -31,8 +33,8 @@ func (p Puzzle) Larger() (larger Puzzle, ok bool) {
 	return larger, err == nil
 }
 
-// Parse returns the puzzle of n disks between two places, each a peg (0, 1 or 2, for all
-// disks) or a state. An empty from means A; an empty to means C, or A if all disks start
+// Parse returns the puzzle of n disks between two places, each a peg (A, B, C or 0, 1, 2, for
+// all disks) or a state. An empty from means A; an empty to means C, or A if all disks start
 // on C. If n is 0, a state gives the number of disks, or else it is [DefaultDisks].
 func Parse(n int, from, to string) (Puzzle, error) {
 	for _, text := range []string{from, to} {
@@ -41,28 +43,28 @@ func Parse(n int, from, to string) (Puzzle, error) {
 		}
 	}
 	n = cmp.Or(n, DefaultDisks)
-	start, startErr := place(n, cmp.Or(from, "0"))
-	goal, goalErr := place(n, cmp.Or(to, "2"))
+	start, startErr := place(n, cmp.Or(from, "A"))
+	goal, goalErr := place(n, cmp.Or(to, "C"))
 	if to == "" && goal == start {
-		goal, goalErr = place(n, "0")
+		goal, goalErr = place(n, "A")
 	}
 	if err := cmp.Or(startErr, goalErr); err != nil {
 		return Puzzle{}, err
 	}
 	if start == goal {
-		return Puzzle{}, fmt.Errorf("from and to are both %v; give two different states", start)
+		return Puzzle{}, fmt.Errorf("to %.80q is where the disks start; give another goal", to)
 	}
 	return Puzzle{From: start, To: goal}, nil
 }
 
 // place parses a state of n disks, or a peg that holds them all.
 func place(n int, text string) (hanoi.State, error) {
-	if len(text) == 1 && "0" <= text && text <= "2" {
-		return hanoi.Perfect(n, text[0]-'0')
+	if peg, err := notation.Peg(text); err == nil {
+		return hanoi.Perfect(n, peg)
 	}
 	s, err := hanoi.ParseState(text)
 	if err == nil && s.N() != n {
-		err = fmt.Errorf("%v has %s, not %d; give the same number everywhere", s, number.Count(s.N(), "disk"), n)
+		err = fmt.Errorf("%.80q has %s, not %d; give the same number everywhere", text, number.Count(s.N(), "disk"), n)
 	}
 	return s, err
 }
@@ -105,10 +107,16 @@ func (p Puzzle) String() string {
 	if p.Daily != "" {
 		return "daily " + p.Daily
 	}
-	if IsPerfect(p.From) && IsPerfect(p.To) {
-		return fmt.Sprintf("%s to %s", Letters[p.From.Peg(1)], Letters[p.To.Peg(1)])
+	return Place(p.From) + " to " + Place(p.To)
+}
+
+// Place returns the peg that all disks are on, such as C, or the peg of each, such as CABB.
+// [Parse] reads it.
+func Place(s hanoi.State) string {
+	if IsPerfect(s) {
+		return Letters[s.Peg(1)]
 	}
-	return fmt.Sprintf("%v to %v", p.From, p.To)
+	return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(s.String())
 }
 
 // IsPerfect reports whether all disks are on one peg.

@@ -30,14 +30,14 @@ larger disk on a smaller one.
   hanoiplay -n 12                   the classic: 12 disks, 4095 moves
   hanoiplay --daily today           the puzzle of the day, the same for everyone
   hanoiplay --random -n 6           a random puzzle
-  hanoiplay --from 2011 --to 0000   any start and goal: the peg of each disk
+  hanoiplay --from CABB --to AAAA   any start and goal: the peg of each disk
   hanoiplay --plain                 line by line, for screen readers
   hanoiplay --http localhost:8080   in the browser
 
   -n disks          1 to 64 (default 5)
-  --from peg        where the disks start: 0, 1 or 2 for A, B or C (default 0),
-                    or the peg of each disk, largest first
-  --to peg          where they go, in that form (default 2, or 0 with --from 2)
+  --from peg        where the disks start: A, B or C (default A), or the peg of
+                    each disk, largest first; 0, 1, 2 are A, B, C
+  --to peg          where they go, in that form (default C, or A with --from C)
   --daily day       the puzzle of a day: today, or a date like 2026-01-31
   --random          a random puzzle: start and goal may be spread over the pegs
   --seed number     a random puzzle, always the same for this number

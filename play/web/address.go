@@ -27,13 +27,13 @@ type view struct {
 //
 //	n        the number of disks, 1 to 64 (default 5)
 //	daily    the puzzle of a day, like 2026-01-31, instead of n, from and to
-//	from     where the disks start: a peg, 0, 1 or 2, for all of them, or the peg of
-//	         each disk, largest first (default 0, peg A)
-//	to       where they go, in the same form (default 2, peg C, or 0 with from=2)
+//	from     where the disks start: a peg for all of them, or the peg of each disk, largest
+//	         first (default A); pegs are A, B, C or 0, 1, 2
+//	to       where they go, in the same form (default C, or A with from=C)
 //	moves    the moves, as encodeMoves writes them
 //	undone   the number of steps, at the end of moves, that are undone
 //	hints    the number of hints given
-//	ended    the moves, undone and hints of the game before a restart
+//	ended    the moves and hints of the game before a restart
 //	hint     1: a hint is shown
 //	pick     the peg whose top disk is in hand: A, B or C
 //	drop     the peg that refused it
@@ -124,11 +124,11 @@ func Link(g *game.Game) string { return (&view{Game: g}).Link() }
 func (v *view) Link() string {
 	var q query
 	p := v.Puzzle
-	from, to := pegOrState(p.From), pegOrState(p.To)
+	from, to := game.Place(p.From), game.Place(p.To)
 	switch {
 	case p.Daily != "":
 		q.add("daily", p.Daily)
-	case from == "0" && to == "2":
+	case from == "A" && to == "C":
 		q.add("n", p.N())
 	default:
 		if len(from) == 1 && len(to) == 1 {
@@ -166,14 +166,6 @@ func (q *query) addSteps(g *game.Game) {
 	q.add("moves", encodeMoves(g.History))
 	q.add("undone", len(g.History)-1-g.At)
 	q.add("hints", g.Hints)
-}
-
-// pegOrState returns the peg if all disks are on one, else the peg of each disk.
-func pegOrState(s hanoi.State) string {
-	if game.IsPerfect(s) {
-		return strconv.Itoa(int(s.Peg(1)))
-	}
-	return s.String()
 }
 
 // In any state at most three moves are legal, so a move is a number from 1 to 3. A
