@@ -2,7 +2,6 @@ package hanoi
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -47,7 +46,7 @@ func (e *DifferenceError) Error() string {
 // [*DifferenceError]; other errors wrap an error of src. If progress is not nil, it is called
 // after each read with the number of right bytes so far.
 func (r *Reader) Verify(src io.Reader, progress func(right int64)) error {
-	return r.compared(r.c.Compare(context.Background(), src, progress))
+	return r.compared(r.c.Compare(src, progress))
 }
 
 // VerifyAt is [Reader.Verify] for bytes 0 … size−1 of src, on all processors.
@@ -55,7 +54,7 @@ func (r *Reader) VerifyAt(src io.ReaderAt, size int64, progress func(right int64
 	if size < 0 {
 		return fmt.Errorf("verify %d bytes; give 0 or more", size)
 	}
-	return r.compared(r.c.CompareAt(context.Background(), src, size, progress))
+	return r.compared(r.c.CompareAt(src, size, progress))
 }
 
 // compared returns the error of Verify, given the error of comparing.

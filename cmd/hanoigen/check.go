@@ -20,7 +20,6 @@ func newCheck() *cobra.Command {
 		options     = answer.Options{Notation: "auto", Disks: "small=1"}
 		n, maxBytes = number.Value{Min: 1, Max: kernel.MaxDisks}, number.Value{Min: 1, Max: math.MaxInt}
 		progress    progress
-		pegs        letters
 	)
 	c := newCommand("check [FILE …]", "Judge the moves that a person or a model wrote", cobra.ArbitraryArgs)
 	c.ValidArgsFunction = fileNames
@@ -28,9 +27,8 @@ func newCheck() *cobra.Command {
 	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: from a state)")
 	flags.StringVar(&problem.From, "from", "", "the start: a `peg`, counted from 0, or a state (default 0)")
 	flags.StringVar(&problem.To, "to", "", "the goal: a `peg` or a state (default: any other peg)")
-	completePegs(c, &pegs)
+	completePegs(c)
 	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of pegs 0, 1, 2 …, such as A,B,C,D")
-	pegs.addTo(c, ": --pegs A,B,C")
 	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered:")
 	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: a name above")
 	flags.StringVar(&options.Pattern, "pattern", "", "a `regex` read line by line: groups disk, from, to")
@@ -41,9 +39,6 @@ func newCheck() *cobra.Command {
 	progress.addTo(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		problem.N, options.MaxBytes = int(n.N), int(maxBytes.N)
-		if err := pegs.replace(&problem.Pegs, &problem.From, &problem.To); err != nil {
-			return err
-		}
 		if len(args) > 1 && (*asJSON || *asBatch) {
 			return usagef("%d files; --json and --batch take one", len(args))
 		}
@@ -114,7 +109,10 @@ func checkBatch(c *cobra.Command, name string, problem answer.Problem, options a
 		return n, err
 	})
 	total := osfile.BytesLeft(in)
-	hide := p.show(func() stage { return stageOf(done.Load(), total) })
+	if total < 0 {
+		total = math.MaxInt64
+	}
+	hide := p.show(func() stage { return stage{0, done.Load(), total} })
 	sum, err := answer.Batch(c.Context(), counted, c.OutOrStdout(), problem, options, 0)
 	hide()
 	switch {

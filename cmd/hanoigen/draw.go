@@ -44,7 +44,7 @@ func newDrawPath() *cobra.Command {
 	gif := c.Flags().Bool("gif", false, "an animated GIF instead, of at most 8 disks")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		r, err := parsePath(args[0], args[1], pegs, *direct)
+		r, err := parsePath(args[0], args[1], *direct)
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func newDrawGraph() *cobra.Command {
 			return err
 		}
 		if from != "" {
-			if o.Path, err = parsePath(string(from), args[0], flags.pegs, *direct); err != nil {
+			if o.Path, err = parsePath(string(from), args[0], *direct); err != nil {
 				return err
 			}
 		} else if *direct {

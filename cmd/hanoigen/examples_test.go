@@ -37,9 +37,7 @@ func examples(t *testing.T) (all []example) {
 	root := newGenerate()
 	addCommands(root)
 	for _, c := range commandsOf(root) {
-		if shown, _, _ := strings.Cut(helpOf(c, 80), "\n\n"); strings.HasPrefix(shown, "Examples:") {
-			add(c.CommandPath()+" --help", shown)
-		}
+		add(c.CommandPath()+" --help", c.Example)
 	}
 	return all
 }
@@ -48,7 +46,6 @@ func examples(t *testing.T) (all []example) {
 const exampleFiles = `
 hanoigen -n 20 > moves.bin
 for i in 0 1 2 3; do hanoigen -n 20 --shard $i/4 -o part.$i; done
-hanoigen path 0000 2011 -o path.txt
 hanoigen -n 7 -f text -o answer.txt
 hanoigen instances -n 3..8 --count 100 --answers > answers.jsonl`
 

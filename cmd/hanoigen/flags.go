@@ -16,7 +16,6 @@ import (
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/number"
-	"github.com/hanoigen/hanoi/internal/sink"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
@@ -90,10 +89,10 @@ func (f *solutionFlags) addTo(cmd *cobra.Command, lettersWhere string) {
 }
 
 func (f *solutionFlags) addPegsTo(cmd *cobra.Command, lettersWhere string) {
-	cmd.Flags().StringVar(&f.from, "from", "", "the `peg` that all disks start on: 0, 1 or 2 (default 0)")
-	cmd.Flags().StringVar(&f.to, "to", "", "the `peg` that they go to (default: 2 for odd N, 1 for even N; with --from, that many pegs further, modulo 3)")
+	cmd.Flags().StringVar(&f.from, "from", "", "the `peg` that all disks start on: 0, 1 or 2")
+	cmd.Flags().StringVar(&f.to, "to", "", "the `peg` that they go to (default: 2 for odd N, 1 for even N, or that many pegs after --from)")
 	f.pegs.addTo(cmd, lettersWhere)
-	completePegs(cmd, &f.pegs)
+	completePegs(cmd)
 }
 
 // naming returns the naming of the solution for n disks.
@@ -138,7 +137,7 @@ func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
 	addChoice(cmd, &f.format, hanoi.Formats(), "format", "f", "how a move is written:")
 	f.start = number.Value{N: 1, Min: 1, Max: math.MaxUint64}
 	f.count = number.Value{Max: math.MaxUint64}
-	flags.Var(&f.start, "start", "the `number` of the first move; it may be written like "+number.Forms)
+	flags.Var(&f.start, "start", "the `number` of the first move")
 	flags.Var(&f.count, "count", "the `number` of moves (default: all from --start on)")
 	f.of = 1
 	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", f.setShard)
@@ -191,29 +190,11 @@ func (f *streamFlags) reader() (*hanoi.Reader, error) {
 	return hanoi.NewReader(n, f.format, naming, f.options(1<<n-1, f.pegs)...)
 }
 
-// enough returns the largest number of disks, below f's, whose moves would fit, or 0.
-func (f *streamFlags) enough(e *sink.SpaceError) int {
-	if f == nil {
-		return 0
-	}
-	fewer := *f
-	for fewer.disks.N--; fewer.disks.N > 0; fewer.disks.N-- {
-		r, err := fewer.reader()
-		if err != nil {
-			break // the range ends past their last move
-		}
-		if size, ok := r.Size(); ok && e.Fits(float64(size)) {
-			return int(fewer.disks.N)
-		}
-	}
-	return 0
-}
-
 func addDirect(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if that takes longer")
 }
 
-func parsePath(from, to string, pegs letters, direct bool) (*hanoi.Route, error) {
+func parsePath(from, to string, direct bool) (*hanoi.Route, error) {
 	a, errA := hanoi.ParseState(from)
 	b, errB := hanoi.ParseState(to)
 	if err := cmp.Or(errA, errB); err != nil {

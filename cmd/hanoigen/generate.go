@@ -25,7 +25,7 @@ func newGenerate() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		err = out.write(moves, flags)
+		err = out.write(moves)
 		if err == nil && out.verbose && flags.format == hanoi.Text {
 			flags.sayEnd(moves)
 		}

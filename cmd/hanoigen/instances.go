@@ -18,16 +18,14 @@ func newInstances() *cobra.Command {
 	seed, first, count := large, large, large
 	count.N = 1
 	var o instance.Options
-	var pegs letters
 	c := newCommand("instances -n A..B", "Write random puzzles as JSON lines", arguments(0))
 	flags := c.Flags()
 	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.Set)
 	addChoice(c, &o.Kind, instance.Kinds(), "kind", "", "the kind of puzzle:")
 	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.Set)
 	flags.StringVar(&o.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
-	pegs.addTo(c, ": --pegs A,B,C")
-	flags.Var(&seed, "seed", "the `number` that determines all instances (default 0)")
-	flags.Var(&first, "first", "the `number` of the first instance (default 0)")
+	flags.Var(&seed, "seed", "the `number` that determines all instances")
+	flags.Var(&first, "first", "the `number` of the first instance")
 	flags.Var(&count, "count", "the `number` of instances")
 	addChoice(c, &o.Prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(instance.Prompts(), " or "))
 	flags.BoolVar(&o.Answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
@@ -41,9 +39,6 @@ func newInstances() *cobra.Command {
 			return usagef("--kind distance needs --distance D..E, the number of moves to the goal")
 		case count.N > 0 && first.N > math.MaxUint64-(count.N-1):
 			return usagef("--first %d --count %d: instances are numbered 0 to %d; give fewer", first.N, count.N, uint64(math.MaxUint64))
-		}
-		if err := pegs.replace(&o.Pegs); err != nil {
-			return err
 		}
 		o.Seed = seed.N
 		o.MinDisks, o.MaxDisks = int(disks.Low.N), int(disks.High.N)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -9,8 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hanoigen/hanoi"
-	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/notation"
 )
 
@@ -40,27 +37,6 @@ func (l letters) text(v any) string {
 	return text
 }
 
-// replace replaces --letters by --pegs A,B,C, and the letters of states, if they are given, by digits.
-func (l letters) replace(pegs *string, states ...*string) error {
-	switch {
-	case !bool(l):
-		return nil
-	case *pegs != "":
-		return usagef("--letters is --pegs A,B,C; give one of them")
-	}
-	*pegs = "A,B,C"
-	for _, text := range states {
-		if *text != "" {
-			s, err := hanoi.ParseState(*text)
-			if err != nil {
-				return err
-			}
-			*text = s.String()
-		}
-	}
-	return nil
-}
-
 // parsePeg parses the value of --from or --to. Without a value, it returns 0.
 func parsePeg(flag, text string) (uint8, error) {
 	if text == "" {
@@ -74,9 +50,7 @@ func parsePeg(flag, text string) (uint8, error) {
 }
 
 // completePegs makes shells complete the pegs of --from and --to.
-func completePegs(cmd *cobra.Command, pegs *letters) {
-	names := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return strings.Split(pegNames[*pegs], ""), cobra.ShellCompDirectiveNoFileComp
-	}
-	must.Do(cmp.Or(cmd.RegisterFlagCompletionFunc("from", names), cmd.RegisterFlagCompletionFunc("to", names)))
+func completePegs(cmd *cobra.Command) {
+	complete(cmd, "from", "0", "1", "2")
+	complete(cmd, "to", "0", "1", "2")
 }

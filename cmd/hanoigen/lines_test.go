@@ -23,7 +23,7 @@ func dialog(t *testing.T, c *exec.Cmd) (in io.WriteCloser, out *bufio.Reader) {
 func TestAnswersAtOnce(t *testing.T) {
 	for line, asks := range map[string][][2]string{
 		// The beginning of the next line must not hold back the answer.
-		"rank -":        {{"1221\n0", "9\n"}, {"|\n1| 4 1\n2| 3 2\n00", "9\n"}, {"00\n", "0\n"}},
+		"rank -":        {{"1221\n0", "9\n"}, {"000\n", "0\n"}},
 		"check --batch": {{`{"id":7,"n":1,"answer":[[1,0,2]]}` + "\n", `{"id":7,"verdict":"solved",`}},
 	} {
 		c := process(line)

@@ -13,61 +13,20 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
-// exitStatus is the status of the process. As an error it has no text: the reason was already
-// printed.
-type exitStatus int
-
-const (
-	exitDone   exitStatus = iota
-	exitFailed            // for all reasons but these:
-	exitUsage             // the command line was wrong
-	exitUnread            // the input to judge could not be read
-	exitKept              // the output exists, or is not what --resume would continue
-)
-
-func (exitStatus) Error() string { return "" }
-
-// with returns an error with this status and the text of err.
-func (s exitStatus) with(err error) error { return fmt.Errorf("%w%w", s, err) }
-
-func usagef(format string, args ...any) error { return exitUsage.with(fmt.Errorf(format, args...)) }
-
 func main() { os.Exit(run()) }
 
 func run() int {
-	byDefault()
 	out := new(printer)
 	err := execute(out, os.Args[1:])
-	dieIfInterrupted(err)
 	status, err := outcome(err, out.err, closeOutput())
 	if err != nil && err.Error() != "" {
 		say(err)
 	}
 	return int(status)
-}
-
-// outcome returns the exit status and the error to report, given the errors of the command, of
-// printing to standard output and of closing it.
-func outcome(err, printing, closing error) (exitStatus, error) {
-	if closing != nil && (err == nil || err.Error() == "") {
-		printing = cmp.Or(printing, closing)
-	}
-	s, known := errors.AsType[exitStatus](err)
-	switch {
-	case printing != nil:
-		return exitFailed, fmt.Errorf("%w; redirect standard output to where there is room", printing)
-	case err == nil, known:
-		return s, err
-	case errors.Is(err, hanoi.ErrDisks), errors.Is(err, hanoi.ErrPeg), errors.Is(err, hanoi.ErrMove),
-		errors.Is(err, hanoi.ErrState), errors.Is(err, hanoi.ErrFormat):
-		return exitUsage, err // the library rejected an argument
-	}
-	return exitFailed, err
 }
 
 // closeOutput closes standard output, because some file systems report write errors only then.
@@ -78,9 +37,6 @@ var closeOutput = func() error {
 	}
 	return nil
 }
-
-// say writes one line to standard error.
-func say(words any) { fmt.Fprintln(os.Stderr, "hanoigen:", printable(fmt.Sprint(words))) }
 
 // execute runs the command line. Making all commands takes as long as a short run. So if the first
 // argument is a flag, they are made only if the main command rejects the line or shows its help.
@@ -97,6 +53,7 @@ func execute(out io.Writer, args []string) error {
 		if err := root.Execute(); isAccepted {
 			return err
 		}
+		root.SetHelpFunc(nil)
 	}
 	addCommands(root)
 	err := root.Execute()
@@ -107,8 +64,7 @@ func execute(out io.Writer, args []string) error {
 }
 
 func addCommands(root *cobra.Command) {
-	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newDraw(), newCheck(), newNext(), newInstances(), newInfo(), newMan())
-	addTopics(root)
+	root.AddCommand(newVerify(), newState(), newRank(), newPath(), newDraw(), newCheck(), newNext(), newInstances(), newInfo())
 
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
@@ -126,6 +82,7 @@ func addCommands(root *cobra.Command) {
 	completion.DisableFlagsInUseLine = true
 	completion.Args = arguments(0)
 	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	addHelp(root)
 }
 
 func newCommand(use, short string, args cobra.PositionalArgs) *cobra.Command {

@@ -20,7 +20,7 @@ func newNext() *cobra.Command {
 	pegs.addTo(c, "")
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		given, err := parseStates(args, pegs)
+		given, err := parseStates(args)
 		if err != nil {
 			return err
 		}

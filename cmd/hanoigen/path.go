@@ -29,17 +29,14 @@ func newPath() *cobra.Command {
 		if *length && out.to.resume {
 			return usagef("--resume continues the moves of a path, and --length writes none; give one of them")
 		}
-		out.to.resumable = !*length
-		given, err := parseStates(args, pegs)
+		given, err := parseStates(args)
 		if err != nil {
 			return err
 		}
-		if *length {
-			if len(given.toRead) == 0 {
-				if _, err := reader(given.all); err != nil {
-					return err // before there is a file
-				}
-			}
+		if given.toRead >= 0 && !*length {
+			return usagef("a state on standard input needs --length; give both states as arguments")
+		}
+		if given.toRead >= 0 {
 			return out.to.print(false, func(w io.Writer) error {
 				return given.each(w, func(w io.Writer, _ int, ends []hanoi.State) error {
 					r, err := reader(ends)
@@ -50,15 +47,17 @@ func newPath() *cobra.Command {
 				})
 			})
 		}
-		ends, err := given.once()
+		r, err := reader(given.all)
 		if err != nil {
-			return err
+			return err // before there is a file
 		}
-		r, err := reader(ends)
-		if err != nil {
-			return err
+		if *length {
+			return out.to.print(false, func(w io.Writer) error {
+				_, err := fmt.Fprintln(w, r.Moves())
+				return err
+			})
 		}
-		return out.write(r, nil)
+		return out.write(r)
 	}
 	return c
 }

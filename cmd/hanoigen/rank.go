@@ -31,7 +31,7 @@ func newRank() *cobra.Command {
 		if _, err := flags.naming(1); err != nil {
 			return err // once, not for each state
 		}
-		given, err := parseStates(args, flags.pegs)
+		given, err := parseStates(args)
 		if err != nil {
 			return err
 		}

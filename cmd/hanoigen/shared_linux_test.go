@@ -26,8 +26,8 @@ func TestResumeReadOnly(t *testing.T) {
 		message       string
 	}{
 		{31, 0, ""},
-		{30, 1, "permission denied; .*f has 30 bytes \\(30 moves\\); make it writable, and continue with: .* -n 5 -o .*f --resume$"},
-		{0, 1, "permission denied; .* make it writable"},
+		{30, 1, "permission denied$"},
+		{0, 1, "permission denied$"},
 		{-1, 1, "permission denied; give another file with -o$"}, // no file, in a read-only folder
 	} {
 		os.Remove(name)

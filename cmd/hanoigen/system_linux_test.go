@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,54 +29,45 @@ func TestNoSpaceInFile(t *testing.T) {
 	defer unix.Unmount(dir, unix.MNT_DETACH)
 	name := filepath.Join(dir, "moves")
 	line := "-n 20 -f text --numbers -o " + name
-	refusal := `too little space: it takes [0-9]+\.. (K|M)iB, and its file system has [0-9]+\.. (K|M)iB left(, enough for -n [0-9]+)?; make room, `
+	const refusal = `too little space: it takes [0-9]+\.[0-9]+ .iB, and [0-9.]+ .?i?B are left; make room, `
 	hanoigen(t, line).expect(t, 1, "moves: "+refusal+"give another file with -o, or --force to write as far as it goes$")
-	if _, err := os.Stat(name); !os.IsNotExist(err) {
-		t.Errorf("a refused file is there, %v", err)
-	}
 	bash(t, "'"+command+"' -n 20 -f text > "+name).expect(t, 1, "standard output: "+refusal)
 	holds(t, name, nil)
-	// A file that begins with a hole takes no byte on a full disk, but emptying it makes room.
-	old := filepath.Join(dir, "old")
-	write(t, old, nil)
-	must.Do(os.Truncate(old, 4096))
-	bash(t, "echo old >> "+old).expect(t, 0, "")
-	r := hanoigen(t, line+" --force")
-	r.expect(t, 1, `no space left on device; .*/moves has [0-9]+ bytes \([1-9][0-9]* moves\); when there is room for [0-9]+\.. .iB, continue with: `)
-	hanoigen(t, "-n 5 --force -o "+old).expect(t, 0, "")
-	holds(t, old, whole(5, "packed").bytes())
-	must.Do(os.Remove(old))
-	bash(t, resuming(t, r.err)).expect(t, 1, refusal+"and give the same command$")
+	hanoigen(t, line+" --force").expect(t, 1, `no space left on device; .*/moves got [0-9]+ bytes \([1-9][0-9]* moves\); the same command with --resume instead of --force continues it$`)
+	hanoigen(t, line+" --resume").expect(t, 1, refusal+"or give another file with -o$")
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT, "size=64m"))
-	bash(t, resuming(t, r.err)).expect(t, 0, "")
+	hanoigen(t, line+" --resume").expect(t, 0, "")
 	holds(t, name, whole(20, "text#").bytes())
 
 	// An appended stream needs space after what is there.
 	bash(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 >> %[2]s", 40<<20, name, command)).
-		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and its file system has 24.0 MiB left, enough for -n 24; ")
+		expect(t, 1, "standard output: too little space: it takes 32.0 MiB, and 24.0 MiB are left; ")
 	// The two sizes differ even if they are close.
 	bash(t, fmt.Sprintf("head -c %d /dev/zero > %s; '%s' -n 25 -o %[2]s2", 32<<20+4096, name, command)).
-		expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left, enough for -n 24; ")
-	hanoigen(t, "-n 26 --start 2^25 -o "+name+"2").expect(t, 1, "it takes 32768.0 KiB, and its file system has 32764.0 KiB left; make room, ")
+		expect(t, 1, "it takes 32.000 MiB, and 31.996 MiB are left; make room, ")
 
 	// A complete file may be on a read-only file system.
-	hanoigen(t, "-n 20 -o "+name+"2").expect(t, 0, "")
+	hanoigen(t, "-n 20 --force -o "+name+"2").expect(t, 0, "")
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"))
 	hanoigen(t, "-n 20 --resume -o "+name+"2").expect(t, 0, "")
-	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system; .* continue with: ")
+	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system$")
 }
 
-// In a PID namespace whose /proc is the outer one, the names of descriptors are this process's own.
-func TestPIDNamespace(t *testing.T) {
+// A name that leads to an open regular file is refused: it would have an offset of its own. But
+// /dev/stdout is standard output.
+func TestDescriptors(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := exec.Command("unshare", "-pf", "true").Run(); err != nil {
-		t.Skip("NOT RUN: a PID namespace:", err)
+	must.Do(os.Symlink("/proc/self/fd/3", "link"))
+	for _, name := range []string{"/dev/fd/3", "/proc/self/fd/3", "/proc/thread-self/fd/3", "/dev/stderr", "link", "../" + filepath.Base(must.Get(os.Getwd())) + "/link"} {
+		write(t, "f", nil)
+		r := bash(t, "exec 4>&2; ('"+command+"' -n 5 --force -o "+name+" 2> err; s=$?; cat err >&4; [ "+name+" != /dev/stderr ] || rm err; echo bye >&3; exit $s) 3> f")
+		if holds(t, "f", []byte("bye\n")); name != "/dev/stderr" {
+			r.expect(t, 2, "it is an open file, at an offset of its own; give the file's own name, or - for standard output$")
+		}
 	}
-	for _, name := range []string{"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"} {
-		write(t, "f", []byte("before"))
-		bash(t, "unshare -pf '"+command+"' -n 5 --force -o "+name+" >> f; echo after >> f").expect(t, 0, "")
-		holds(t, "f", slices.Concat([]byte("before"), whole(5, "packed").bytes(), []byte("after\n")))
-	}
+	bash(t, "'"+command+"' -n 5 -o /dev/stdout > f").expect(t, 0, "")
+	bash(t, "'"+command+"' -n 5 -o /dev/fd/3 3>&1 | cat >> f").expect(t, 0, "")
+	holds(t, "f", bytes.Repeat(whole(5, "packed").bytes(), 2))
 }
 
 // An input that fails after some lines, good and bad, is reported; it is not taken for an input that ends.
@@ -93,9 +83,7 @@ func TestInputFails(t *testing.T) {
 	for line, out := range map[string]string{
 		"rank -":               "0\n9\n",
 		"path - 1221 --length": "9\n0\n",
-		"path - -":             "",
-		"path - - --length":    "9\n",
-		"next - -":             "9 moves left: move disk 1 from 0 to 2\n",
+		"next - 1221":          "9 moves left: move disk 1 from 0 to 2\n0 moves left\n",
 	} {
 		file := must.Get(os.Open("/proc/self/mem"))
 		must.Get(file.Seek(int64(uintptr(unsafe.Pointer(&memory[page-len(states)]))), io.SeekStart))
@@ -183,7 +171,7 @@ func TestTerminal(t *testing.T) {
 		message string // if the output is refused
 		want    []byte
 	}{
-		{"-n 3", "^hanoigen: standard output is a terminal, and this format is binary; give -f text, redirect it, or insist with -o -$", nil},
+		{"-n 3", "^hanoigen: standard output is a terminal, and this format is binary; redirect it, or insist with -o -$", nil},
 		{"-n 3 -f wide", "is a terminal", nil},
 		{"-n 3 -f npy", "is a terminal", nil},
 		{"path 00 22 -f wide", "is a terminal", nil},
@@ -197,7 +185,6 @@ func TestTerminal(t *testing.T) {
 		{"draw graph -n 1", "", hanoigen(t, "draw graph -n 1").out},
 		{"path 00 11 --length", "", []byte("3\n")},
 		{"path - 11 --length", "", []byte("3\n")},
-		{"path - 11 -f csv", "", []byte("disk,from,to\n1,0,2\n2,0,1\n1,2,1\n")},
 	} {
 		user, program := terminal(t)
 		c := process(test.line)
@@ -220,30 +207,22 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// Progress rewrites one line on a terminal that has a size; elsewhere it writes lines.
+// Progress rewrites one line.
 func TestProgress(t *testing.T) {
 	t.Chdir(t.TempDir())
-	inPlace := regexp.MustCompile(`^(\r\[[=-]+\] [^\r\n]*(left|syncing|unknown) *)*\r\[=+\] 100%, 4\.0 MiB of 4\.0 MiB, [0-9.]+ .iB/s *\n$`)
-	lines := regexp.MustCompile(`^(hanoigen: .*(left|syncing|unknown)\n)*hanoigen: 100%, 4\.0 MiB of 4\.0 MiB, [0-9.]+ .iB/s\n$`)
-	for _, test := range []struct {
-		flags         string
-		rows, columns uint16
-		want          *regexp.Regexp
-	}{
-		{"--progress always", 24, 100, inPlace},
-		{"--progress always", 0, 0, lines},
-		{"--progress never", 24, 100, regexp.MustCompile("^$")},
+	for flags, want := range map[string]string{
+		"--progress always": `^(\r[^\r\n]{79})*\r100%, 4\.0 MiB of 4\.0 MiB, [0-9.]+ .iB/s, 0s left *\n$`,
+		"--progress never":  "^$",
 	} {
 		for _, line := range []string{"-n 22 -o f --force ", "verify -n 22 f "} {
 			user, program := terminal(t)
-			must.Do(unix.IoctlSetWinsize(int(program.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: test.rows, Col: test.columns}))
-			c := process(line + test.flags)
+			c := process(line + flags)
 			c.Stderr = program
 			if err := c.Run(); err != nil {
 				t.Error(err)
 			}
-			if got := shown(user, program); !test.want.Match(got) {
-				t.Errorf("%s%s on %d columns shows %q", line, test.flags, test.columns, got)
+			if got := shown(user, program); !regexp.MustCompile(want).Match(got) {
+				t.Errorf("%s%s shows %q", line, flags, got)
 			}
 		}
 	}
@@ -263,7 +242,7 @@ func TestProgressOnTerminal(t *testing.T) {
 	must.Do(user.SetReadDeadline(time.Now().Add(time.Minute)))
 	n, err := user.Read(shown)
 	c.Process.Signal(os.Interrupt)
-	if c.Wait(); err != nil || !regexp.MustCompile(`^\r\[-+\] 0%, [0-9.]+ .iB of 1\.0 EiB, `).Match(shown[:n]) {
+	if c.Wait(); err != nil || !regexp.MustCompile(`^\r0%, [0-9.]+ .iB of 1\.0 EiB, `).Match(shown[:n]) {
 		t.Errorf("the terminal shows %q, %v", shown[:n], err)
 	}
 }
@@ -294,7 +273,7 @@ func TestRankMemory(t *testing.T) {
 	long := bytes.Repeat([]byte("0"), 80<<20)
 	go func() {
 		in.Write(long)
-		io.WriteString(in, "\n0|")
+		io.WriteString(in, "\n0")
 		in.Write(long)
 		io.WriteString(in, "\n1221\n")
 	}()

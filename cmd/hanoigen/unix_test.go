@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -19,16 +18,6 @@ func (r result) expectSignal(t *testing.T, want syscall.Signal) {
 	if w := r.state.Sys().(syscall.WaitStatus); !w.Signaled() || w.Signal() != want {
 		t.Errorf("it ended with %v; want signal %q", r.state, want)
 	}
-}
-
-// resuming returns the command that a message names.
-func resuming(t *testing.T, message string) string {
-	t.Helper()
-	_, line, ok := strings.Cut(message, " continue with: ")
-	if !ok || strings.Count(message, "\n") != 1 || !strings.HasPrefix(message, "hanoigen: ") {
-		t.Fatalf("standard error is %q; want one line with a command that continues", message)
-	}
-	return strings.TrimSuffix(line, "\n")
 }
 
 // bash runs a line as a user types it.

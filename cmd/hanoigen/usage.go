@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -20,7 +19,7 @@ func flagError(c *cobra.Command, err error) error {
 		if value == strings.ToLower(value) {
 			value = "a " + value
 		}
-		return fmt.Errorf("%s needs %s: %s", flagName(missing.GetFlag()), value, usage)
+		return fmt.Errorf("%s needs %s: %s", flagName(missing.GetFlag()), value, strings.Join(strings.Fields(usage), " "))
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		flag, cause := invalid.GetFlag(), errors.Unwrap(invalid)
@@ -28,11 +27,6 @@ func flagError(c *cobra.Command, err error) error {
 			cause = errors.New("give true or false")
 		}
 		return fmt.Errorf("%s %q: %w", flagName(flag), invalid.GetValue(), cause)
-	}
-	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		if near := nearFlags(c, unknown.GetSpecifiedName()); len(near) > 0 {
-			return fmt.Errorf("%w; did you mean --%s?", err, strings.Join(near, " or --"))
-		}
 	}
 	return fmt.Errorf("%w; '%s --help' lists the flags", err, c.CommandPath())
 }
@@ -70,39 +64,17 @@ func arguments(n int) cobra.PositionalArgs {
 	}
 }
 
-// unknownCommand returns the error of a word that is not a command. It suggests a command, a
-// number of disks or a format.
+// unknownCommand returns the error of a word that is not a command. It suggests a similar command,
+// or -n for a number of disks.
 func unknownCommand(parent *cobra.Command, name string) error {
-	remedy := fmt.Sprintf("'%s --help' lists the commands", parent.CommandPath())
 	n, err := number.Parse(name)
 	parent.SuggestionsMinimumDistance = min(2, len(name)/3) // in characters
 	near := parent.SuggestionsFor(name)
 	switch {
-	case name == "":
-		near = nil // cobra would suggest any command
-	case parent.HasParent():
-	case name == "version":
-		near = []string{"--version"}
-	case err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks"):
-		near = []string{"-n " + name}
-	case new(hanoi.Format).UnmarshalText([]byte(name)) == nil:
-		near = []string{"-f " + name}
+	case !parent.HasParent() && err == nil && 1 <= n && n <= kernel.MaxDisks && !parent.Flags().Changed("disks"):
+		return fmt.Errorf("unknown command %q; did you mean -n %[1]s?", name)
+	case name != "" && len(near) > 0: // cobra suggests any command for ""
+		return fmt.Errorf("unknown command %q; did you mean %s?", name, near[0])
 	}
-	if len(near) > 0 {
-		remedy = "did you mean " + near[0] + "?"
-	}
-	return fmt.Errorf("unknown command %q; %s", name, remedy)
-}
-
-// nearFlags returns the flags whose names are similar to word. It compares them as cobra compares
-// commands.
-func nearFlags(c *cobra.Command, word string) []string {
-	if len(word) < 2 {
-		return nil
-	}
-	flags := cobra.Command{SuggestionsMinimumDistance: 2} // each flag as a command
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		flags.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
-	})
-	return flags.SuggestionsFor(word)
+	return fmt.Errorf("unknown command %q; '%s --help' lists the commands", name, parent.CommandPath())
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/osfile"
@@ -36,16 +35,13 @@ type difference struct {
 func newVerify() *cobra.Command {
 	var flags streamFlags
 	var progress progress
-	c := newCommand("verify (-n N | --path A B) [FILE...]", "Compare files or standard input with the sequence", cobra.ArbitraryArgs)
+	c := newCommand("verify -n N [FILE...]", "Compare files or standard input with the sequence", cobra.ArbitraryArgs)
 	c.ValidArgsFunction = fileNames
 	flags.addTo(c)
-	c.Flags().Lookup("disks").Usage = "the `number` of disks: 1 to 64 (required without --path)"
-	ofPath := c.Flags().Bool("path", false, "compare with the path from one state to another, the first two arguments")
-	direct := addDirect(c)
 	asJSON := addJSON(c)
 	progress.addTo(c)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		want, names, err := expected(&flags, *ofPath, *direct, c.Flags(), args)
+	c.RunE = func(c *cobra.Command, names []string) error {
+		want, err := flags.reader()
 		if err != nil {
 			return err
 		}
@@ -59,7 +55,8 @@ func newVerify() *cobra.Command {
 		}
 		v := comparison{want: want, names: names}
 		begin := time.Now()
-		hide := progress.show(func() stage { return stageAt(want, v.equal.Load()) })
+		total, _ := want.Size()
+		hide := progress.show(func() stage { return stage{0, v.equal.Load(), total} })
 		err = v.run()
 		hide()
 		took := time.Since(begin)
@@ -79,34 +76,6 @@ func newVerify() *cobra.Command {
 			fmt.Sprintf("identical: %d moves, %d bytes, in %v, %s", want.Moves(), bytes, took.Round(time.Microsecond), rate(bytes, took)))
 	}
 	return c
-}
-
-// expected returns the stream to compare with, and the names of the files.
-func expected(f *streamFlags, ofPath, direct bool, flags *pflag.FlagSet, args []string) (*hanoi.Reader, []string, error) {
-	if !ofPath {
-		if direct {
-			return nil, nil, usagef("--direct is for a path; give --path, and the two states before the files")
-		}
-		r, err := f.reader()
-		return r, args, err
-	}
-	for _, name := range []string{"disks", "from", "to"} {
-		if given := flags.Lookup(name); given.Changed {
-			return nil, nil, usagef("%s is for a solution; --path gives two states instead; leave it out", flagName(given))
-		}
-	}
-	if len(args) < 2 {
-		return nil, nil, usagef("--path needs two states before the files; usage: hanoigen verify --path A B [FILE...]")
-	}
-	if !flags.Changed("format") {
-		f.format = hanoi.Text
-	}
-	route, err := parsePath(args[0], args[1], f.pegs, direct)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, err := route.Reader(f.format, f.options(route.Len(), f.pegs)...)
-	return r, args[2:], err
 }
 
 // comparison compares a sequence of files with a stream.

@@ -1,15 +1,16 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/hanoigen/hanoi"
+	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
@@ -24,7 +25,6 @@ type writeFlags struct {
 
 func (f *writeFlags) addTo(c *cobra.Command) {
 	f.to.addTo(c, overwrite+"; write as far as the space goes")
-	f.to.resumable = true
 	flags := c.Flags()
 	flags.BoolVar(&f.to.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
 	addChoice(c, &f.method, sink.Methods(), "io", "", "how output is written:")
@@ -32,106 +32,75 @@ func (f *writeFlags) addTo(c *cobra.Command) {
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")
 }
 
-// write writes the moves that flags chose, or the rest of them to a partial file, until a
-// signal arrives. The flags are nil for a path.
-func (f *writeFlags) write(moves *hanoi.Reader, flags *streamFlags) error {
-	ctx := untilSignal() // before the output is opened
-	w := &writing{moves: moves}
-	w.now.Store(new(sink.Progress))
-	options := sink.Options{
-		Context:  ctx,
+// write writes the moves that flags chose, or the rest of them to a partial file.
+func (f *writeFlags) write(moves *hanoi.Reader) error {
+	var now atomic.Pointer[sink.Progress]
+	now.Store(new(sink.Progress))
+	out, err := f.to.open(moves.Format().Binary(), sink.Options{
 		Method:   f.method,
 		MustFit:  !f.to.force,
-		Progress: w.report,
+		Progress: func(p sink.Progress) { now.Store(&p) },
+	})
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%w; --resume continues it", err)
 	}
-	var err error
-	if w.out, err = f.to.openUntil(ctx, moves.Format().Binary(), options); err != nil {
+	if err != nil {
 		return err
 	}
-	w.hide = f.progress.show(w.progress)
-	err = w.run(ctx, &f.to, flags)
-	w.hide()
-	if err = w.out.close(err); err == nil && f.verbose {
-		say(w.summary())
+	total, _ := moves.Size() // 2⁶³−1 or more is shown as unknown
+	begin := time.Now()
+	hide := f.progress.show(func() stage { return stage{now.Load().Kept, now.Load().Kept + now.Load().Written, total} })
+	_, err = moves.WriteTo(out.sink)
+	took := time.Since(begin)
+	hide()
+	if err = out.close(err); err != nil {
+		return f.unfinished(err, out, moves, *now.Load())
 	}
-	return err
-}
-
-// A writing is a stream on its way to an output.
-type writing struct {
-	moves *hanoi.Reader
-	out   *output
-	hide  func() // ends the display of progress
-	now   atomic.Pointer[sink.Progress]
-	begin time.Time // of writing, after comparing
-	took  time.Duration
-}
-
-// run writes the stream, or the rest of it. Its errors say what to do.
-func (w *writing) run(ctx context.Context, f *outputFlags, flags *streamFlags) error {
-	returned := func() {}
-	if !w.out.sink.Regular {
-		returned = giveUp(ctx, func(cause error) error {
-			w.hide()
-			return w.unfinished(cause, false, f)
-		})
-	}
-	w.begin = time.Now()
-	_, err := w.moves.WriteTo(w.out.sink)
-	returned()
-	w.took = time.Since(w.begin)
-	var short *sink.SpaceError
-	switch {
-	case errors.Is(err, sink.ErrResume):
-		return exitKept.with(fmt.Errorf("%s is left as it is: %w; give the flags it was made with, --force to overwrite it, or another file", w.out.name, err))
-	case errors.As(err, &short) && errors.Unwrap(short) == nil:
-		if w.now.Load().Written > 0 {
-			return w.unfinished(fmt.Errorf("%s: %w", w.out.name, err), true, f)
-		}
-		return w.tooLarge(short, f.resume, flags)
-	case errors.Is(err, sink.ErrMethod):
-		return fmt.Errorf("%s: %w; give --io auto", w.out.name, err)
-	case err != nil && w.now.Load().Comparing && ctx.Err() == nil:
-		return err
-	case err != nil:
-		return w.unfinished(err, true, f)
+	if f.verbose {
+		say(summary(out.name, moves, *now.Load(), took))
 	}
 	return nil
 }
 
-// report keeps the progress for those who ask.
-func (w *writing) report(p sink.Progress) {
-	if p.Comparing {
-		w.begin = time.Now()
+// unfinished adds to the error of a run what its output got, and how to continue.
+func (f *writeFlags) unfinished(err error, out *output, moves *hanoi.Reader, p sink.Progress) error {
+	if space, short := errors.AsType[*sink.SpaceError](err); short {
+		need, have := number.Sizes(space.Need, space.Have)
+		remedy := "make room, give another file with -o, or --force to write as far as it goes"
+		if f.to.resume {
+			remedy = "make room, or give another file with -o"
+		}
+		return fmt.Errorf("%s: %w: it takes %s, and %s are left; %s", out.name, err, need, have, remedy)
 	}
-	w.now.Store(&p)
+	if !errors.As(err, new(*fs.PathError)) { // which names the file
+		err = fmt.Errorf("%s: %w", out.name, err)
+	}
+	bytes := p.Kept + p.Written
+	if p.Method == sink.Auto || bytes == 0 || errors.Is(err, sink.ErrUncut) { // it did not begin, or not yet
+		return err
+	}
+	err = fmt.Errorf("%w; %s got %d bytes (%d moves)", err, out.name, bytes, movesIn(moves, bytes))
+	switch {
+	case errors.Is(err, sink.ErrUnsafe) || !out.sink.Named || !out.sink.Regular:
+		return err
+	case f.to.force:
+		return fmt.Errorf("%w; the same command with --resume instead of --force continues it", err)
+	}
+	return fmt.Errorf("%w; the same command with --resume continues it", err)
 }
 
-// written returns the number of bytes of the stream that the output has.
-func (w *writing) written() int64 {
-	p := w.now.Load()
-	return p.Kept + p.Written
-}
-
-// progress returns the stage of the run.
-func (w *writing) progress() stage {
-	p := w.now.Load()
-	if p.Comparing {
-		s := stageAt(w.moves, p.Compared)
-		s.done += " compared"
-		return s
-	}
-	s := stageAt(w.moves, p.Kept+p.Written)
-	s.before, s.bytes, s.syncing = stageAt(w.moves, p.Kept).part, p.Written, p.Syncing
-	return s
+// movesIn returns the number of whole moves in the first bytes of r.
+func movesIn(r *hanoi.Reader, bytes int64) uint64 {
+	next, _ := r.Locate(max(bytes, r.HeaderLen()))
+	first, _ := r.Locate(r.HeaderLen())
+	return next - first
 }
 
 // summary says what was written, how and how fast.
-func (w *writing) summary() (text string) {
-	p := w.now.Load()
+func summary(name string, moves *hanoi.Reader, p sink.Progress, took time.Duration) (text string) {
 	if p.Kept > 0 {
-		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", w.out.name, p.Kept, p.Compared)
+		text = fmt.Sprintf("%s had %d bytes, of which the last %d were compared; ", name, p.Kept, p.Compared)
 	}
-	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, movesIn(w.moves, w.written())-movesIn(w.moves, p.Kept),
-		w.out.name, p.Method, w.took.Round(time.Microsecond), rate(p.Written, w.took))
+	return text + fmt.Sprintf("wrote %d bytes (%d moves) to %s by %v in %v, %s", p.Written, movesIn(moves, p.Kept+p.Written)-movesIn(moves, p.Kept),
+		name, p.Method, took.Round(time.Microsecond), rate(p.Written, took))
 }

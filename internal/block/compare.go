@@ -2,7 +2,6 @@ package block
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -21,20 +20,17 @@ func (*Difference) Error() string { return "the input differs from the stream" }
 const compareBytes = 256 << 10
 
 // Compare compares src with the stream and moves c past the bytes that match. If they differ, the
-// error is a [*Difference]; other errors wrap an error of src, or are the cause of the context. It is
-// not an error if src ends before the stream. If progress is not nil, it is called after each read
-// with the number of right bytes so far.
-func (c *Cursor) Compare(ctx context.Context, src io.Reader, progress func(right int64)) error {
-	_, err := c.compare(ctx, src, make([]byte, compareBytes), 0, progress)
+// error is a [*Difference]; other errors wrap an error of src. It is not an error if src ends before
+// the stream. If progress is not nil, it is called after each read with the number of right bytes
+// so far.
+func (c *Cursor) Compare(src io.Reader, progress func(right int64)) error {
+	_, err := c.compare(src, make([]byte, compareBytes), 0, progress)
 	return err
 }
 
 // compare is Compare after some right bytes. It returns the number of right bytes in all.
-func (c *Cursor) compare(ctx context.Context, src io.Reader, buf []byte, right int64, progress func(right int64)) (int64, error) {
+func (c *Cursor) compare(src io.Reader, buf []byte, right int64, progress func(right int64)) (int64, error) {
 	for {
-		if err := context.Cause(ctx); err != nil {
-			return right, err
-		}
 		n, err := src.Read(buf)
 		same := c.match(buf[:n])
 		if right += int64(same); same < n {
@@ -75,7 +71,7 @@ func (c *Cursor) match(b []byte) (same int) {
 }
 
 // CompareAt is [Cursor.Compare] for bytes 0 … size−1 of src, in parts, on all processors.
-func (c *Cursor) CompareAt(ctx context.Context, src io.ReaderAt, size int64, progress func(right int64)) error {
+func (c *Cursor) CompareAt(src io.ReaderAt, size int64, progress func(right int64)) error {
 	const part = 16 * compareBytes
 	base := c.Pos()
 	var (
@@ -95,7 +91,7 @@ func (c *Cursor) CompareAt(ctx context.Context, src io.ReaderAt, size int64, pro
 				next = to
 				mu.Unlock()
 				c.SeekFrom(base, from)
-				right, _ := c.compare(ctx, io.NewSectionReader(src, from, to-from), buf, from, nil)
+				right, _ := c.compare(io.NewSectionReader(src, from, to-from), buf, from, nil)
 				mu.Lock()
 				if right < to {
 					end = min(end, from)
@@ -110,6 +106,6 @@ func (c *Cursor) CompareAt(ctx context.Context, src io.ReaderAt, size int64, pro
 	}
 	wg.Wait()
 	c.SeekFrom(base, end)
-	_, err := c.compare(ctx, io.NewSectionReader(src, end, size-end), make([]byte, compareBytes), end, progress)
+	_, err := c.compare(io.NewSectionReader(src, end, size-end), make([]byte, compareBytes), end, progress)
 	return err
 }

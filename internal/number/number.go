@@ -137,15 +137,26 @@ func (r *Range) Set(s string) error {
 }
 
 // Size formats a number of bytes, such as 1.5 GiB.
-func Size(bytes float64) string { return SizeLike(bytes, bytes) }
+func Size(bytes float64) string { return size(bytes, 1) }
 
-// SizeLike formats bytes in the unit that suits scale.
-func SizeLike(bytes, scale float64) string {
-	units, u := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}, 0
-	for ; scale >= 1024 && u < len(units)-1; u++ {
-		bytes, scale = bytes/1024, scale/1024
+// Sizes formats two numbers of bytes, with as many decimals as tell them apart.
+func Sizes(a, b float64) (string, string) {
+	decimals := 1
+	for decimals < 9 && a != b && size(a, decimals) == size(b, decimals) {
+		decimals++
 	}
-	return fmt.Sprintf("%.*f %s", min(u, 1), bytes, units[u]) // bytes without decimals
+	return size(a, decimals), size(b, decimals)
+}
+
+func size(bytes float64, decimals int) string {
+	units, u := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}, 0
+	for ; bytes >= 1024 && u < len(units)-1; u++ {
+		bytes /= 1024
+	}
+	if u == 0 {
+		decimals = 0
+	}
+	return fmt.Sprintf("%.*f %s", decimals, bytes, units[u])
 }
 
 // Count returns a number with its noun, such as "1 disk" or "3 disks".

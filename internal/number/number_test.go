@@ -80,12 +80,19 @@ func TestValue(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	for want, size := range map[string][2]float64{
-		"1023 B": {1023, 1023}, "1.0 KiB": {1024, 1024}, "1.5 GiB": {3 << 29, 3 << 29}, "8.0 EiB": {1 << 63, 1 << 63},
-		"2048.0 MiB": {2 << 30, 1 << 20}, "0.5 KiB": {512, 1024}, "32.0 EiB": {1 << 65, 1 << 65},
+	for want, size := range map[string]float64{"1023 B": 1023, "1.0 KiB": 1024, "1.5 GiB": 3 << 29, "8.0 EiB": 1 << 63, "32.0 EiB": 1 << 65} {
+		if got := Size(size); got != want {
+			t.Errorf("%v is %s; want %s", size, got, want)
+		}
+	}
+	for want, sizes := range map[[2]string][2]float64{
+		{"8.0 EiB", "65.4 GiB"}:      {1 << 63, 65.4 * (1 << 30)},
+		{"32.000 MiB", "31.996 MiB"}: {32 << 20, 32<<20 - 4096},
+		{"100 B", "99 B"}:            {100, 99},
+		{"1.0 KiB", "1023 B"}:        {1024, 1023},
 	} {
-		if got := SizeLike(size[0], size[1]); got != want {
-			t.Errorf("%v like %v is %s; want %s", size[0], size[1], got, want)
+		if a, b := Sizes(sizes[0], sizes[1]); a != want[0] || b != want[1] {
+			t.Errorf("%v are %s and %s; want %s", sizes, a, b, want)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"math"
 	"os"
+	"path/filepath"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -30,7 +30,7 @@ func withFD(f *os.File, call func(fd int) (int, error)) (n int, err error) {
 	return n, cmp.Or(ended, err)
 }
 
-// Flags returns the flags that f is open with, or 0 if that is not known.
+// Flags returns the flags that f is open with, or 0 if they are unknown.
 func Flags(f *os.File) int {
 	flags, _ := Fcntl(f, unix.F_GETFL, 0)
 	return flags
@@ -56,17 +56,28 @@ func Lock(f *os.File) bool {
 	return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) != unix.EWOULDBLOCK
 }
 
-// Links returns how many names a file has. The info is of package os.
-func Links(info fs.FileInfo) uint64 { return uint64(info.Sys().(*syscall.Stat_t).Nlink) }
-
 // Allocated returns how many bytes of the disk a file takes. The info is of package os.
 func Allocated(info fs.FileInfo) int64 { return info.Sys().(*syscall.Stat_t).Blocks * 512 }
 
-// UserLimit returns the user's limit on the size of a file (RLIMIT_FSIZE), or +Inf.
-func UserLimit() float64 {
-	var limit unix.Rlimit
-	if unix.Getrlimit(unix.RLIMIT_FSIZE, &limit) != nil || limit.Cur >= math.MaxInt64 {
-		return math.Inf(1)
+// IsDescriptor reports whether a name such as /dev/fd/3, or a link that leads to one, denotes an
+// open file of a process. A file opened by such a name has an offset of its own.
+func IsDescriptor(name string) bool {
+	for range 40 { // the system follows no more links
+		dir, _ := filepath.EvalSymlinks(filepath.Dir(name)) // on an error, Readlink fails, too
+		dir, _ = filepath.Abs(dir)
+		ofProcess, _ := filepath.Match("/proc/*/fd", dir)
+		ofThread, _ := filepath.Match("/proc/*/task/*/fd", dir)
+		if ofProcess || ofThread || dir == "/dev/fd" {
+			return true
+		}
+		to, err := os.Readlink(name)
+		if err != nil {
+			return false
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(dir, to)
+		}
+		name = to
 	}
-	return float64(limit.Cur)
+	return false
 }

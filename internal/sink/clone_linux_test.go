@@ -55,7 +55,7 @@ func TestLyingClones(t *testing.T) {
 					must.Get(f.Write(s.want[:1<<16]))
 					must.Get(f.WriteAt(s.want[15<<16:], 15<<16))
 					c.SeekTo(1 << 16)
-					has, o.resumed = 1<<20, 1<<20
+					has, o.partial = 1<<20, 1<<20
 				}
 				inject(t, faultRun{}, func() {
 					got := must.Get(os.ReadFile(f.Name()))
@@ -102,7 +102,7 @@ func TestCloneErrors(t *testing.T) {
 		{unix.EAGAIN, nil, 1, nil, true},
 		{unix.EAGAIN, nil, 2, nil, false},
 		{unix.EAGAIN, nil, always, nil, false},
-		{unix.EAGAIN, unix.EIO, 1, ErrSync, false},
+		{unix.EAGAIN, unix.EIO, 1, ErrUnsafe, false},
 		{unix.EBUSY, nil, always, nil, false},
 		{unix.EIO, nil, always, nil, false},
 		{unix.ESTALE, nil, always, nil, false},
@@ -131,43 +131,6 @@ func TestCloneErrors(t *testing.T) {
 	}
 }
 
-// A stream that must fit is refused if it leaves the limit of a file's size (ulimit -f). Else the
-// file gets all bytes up to the limit.
-func TestSizeLimit(t *testing.T) {
-	small(t)
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	const limit = 700_000
-	var old unix.Rlimit
-	must.Do(unix.Getrlimit(unix.RLIMIT_FSIZE, &old))
-	must.Do(unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: limit, Max: old.Max}))
-	defer unix.Setrlimit(unix.RLIMIT_FSIZE, &old)
-	for _, m := range []Method{Auto, Clone, Direct, Write} {
-		for _, at := range []int64{0, limit - 1000} {
-			noFaults(t)
-			f := createWith(t, s.want[:at], at)
-			c := s.stream.Cursor()
-			c.SeekTo(at)
-			o := named(f, m, false)
-			o.options.MustFit = true
-			var e *SpaceError
-			if n, err := o.WriteStream(c); n != 0 || !errors.As(err, &e) || e.Limit != UserLimit || e.Need != 1<<20 || e.Have != limit ||
-				!e.Fits(float64(limit-at)) || e.Fits(float64(limit-at+1)) {
-				t.Errorf("%v from %d: %d bytes, %v; want a refusal", m, at, n, err)
-			}
-			o.options.MustFit = false
-			n, err := o.WriteStream(c)
-			if errors.Is(err, ErrMethod) {
-				t.Logf("NOT RUN: %v from %d: %v", m, at, err)
-				continue
-			}
-			if n != limit-at || !errors.Is(err, unix.EFBIG) || !errors.As(err, &e) || e.Limit != UserLimit || e.Have != limit {
-				t.Errorf("%v from %d: %d bytes, %v", m, at, n, err)
-			}
-			differ(t, must.Get(os.ReadFile(f.Name())), s.want[:limit])
-		}
-	}
-}
-
 // allocated returns how many bytes of disk a file takes.
 func allocated(t *testing.T, f *os.File) int64 {
 	t.Helper()
@@ -184,28 +147,103 @@ func TestBtrfsSync(t *testing.T) {
 	syncfs = func(int) error { return unix.EIO }
 	sys.system = func(*os.File) osfile.System { return osfile.System{Btrfs: true} }
 	f := create(t, t.TempDir())
-	if n, err := emit(f, s.stream.Cursor(), Options{Method: Clone}); n != 1<<20 || !errors.Is(err, ErrSync) || !errors.Is(err, unix.EIO) {
+	if n, err := emit(f, s.stream.Cursor(), Options{Method: Clone}); n != 1<<20 || !errors.Is(err, ErrUnsafe) || !errors.Is(err, unix.EIO) {
 		t.Errorf("%d bytes, %v", n, err)
 	}
 	differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 }
 
-// Of the plans that use at most half of the free space, the fastest is taken.
-func TestClonePlan(t *testing.T) {
-	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 1<<40 - 1})
-	end := int64(1<<40 - 1)
-	plan := func(free float64) clonePlan {
-		p, ok := clonePlan{end: end}.best(s, osfile.System{Free: free, Block: 4096})
-		if !ok {
-			t.Fatalf("no plan for %v bytes", free)
+// A plan says all that is written and cloned. Its steps, carried out on memory, make the stream,
+// and whatever is there at any time is a beginning of it.
+func TestPlan(t *testing.T) {
+	restoreCalls(t)
+	cloneFrom, clonePage = 1000, 64
+	no := errors.New("no")
+	file := target{lacks: [Write + 1]error{Splice: no}, system: osfile.System{Free: 1 << 40, Block: 1}}
+	without := func(t target, methods ...Method) target {
+		for _, m := range methods {
+			t.lacks[m] = no
 		}
-		return p
+		return t
 	}
-	fastest, least := plan(1<<40), plan(0)
-	if p := plan(2 * fastest.need); p != fastest {
-		t.Errorf("with twice its need free: %+v; want %+v", p, fastest)
+	at := func(t target, offset, kept int64) target {
+		t.offset, t.kept = offset, kept
+		return t
 	}
-	if p := plan(2*fastest.need - 1); p.need >= fastest.need || p.need < least.need {
-		t.Errorf("with less than twice its need free: %+v; want less than %+v", p, fastest)
+	for _, test := range []struct {
+		name   string
+		target target
+		asked  Method
+		stream sample
+		want   Method // Auto: an error
+		clones bool
+	}{
+		{"a file", file, Auto, newSample(block.Packed, false, 1, 1<<16, 0), Clone, true},
+		{"after other bytes", at(file, 12345, 0), Auto, newSample(block.Packed, false, 77, 1<<16, 4), Clone, true},
+		{"a partial file", at(file, 12345, 12345), Auto, newSample(block.Wide, false, 1, 1<<15, 0), Clone, true},
+		{"numbers", file, Auto, newSample(block.CSV, true, 1, 1<<13, 0), Direct, false},
+		{"numbers, to be cloned", file, Clone, newSample(block.CSV, true, 1, 1<<13, 0), Auto, false},
+		{"a short stream", file, Auto, newSample(block.Packed, false, 1, 100, 0), Write, false},
+		{"a short stream, to be cloned", file, Clone, newSample(block.Packed, false, 1, 100, 0), Clone, false},
+		{"a file that cannot be cloned", without(file, Clone), Auto, newSample(block.Packed, false, 1, 1<<16, 0), Direct, false},
+		{"a file without direct output", without(file, Clone, Direct), Auto, newSample(block.Packed, false, 1, 1<<16, 0), Write, false},
+		{"a pipe", target{lacks: [Write + 1]error{Clone: no, Direct: no}}, Auto, newSample(block.Packed, false, 1, 1<<16, 0), Splice, false},
+		{"a file, to be spliced", file, Splice, newSample(block.Packed, false, 1, 1<<16, 0), Auto, false},
+	} {
+		c := test.stream.stream.Cursor()
+		c.SeekTo(test.target.kept)
+		p, err := newPlan(c, test.target, test.asked)
+		if (err != nil) != (test.want == Auto) || err == nil && p.method != test.want || errors.Is(err, ErrMethod) != (err != nil) {
+			t.Errorf("%s: %v, %v", test.name, p.method, err)
+		}
+		if len(p.steps) == 0 {
+			continue
+		}
+		got := append(make([]byte, test.target.offset-test.target.kept), test.stream.want[:test.target.kept]...)
+		want := append(make([]byte, test.target.offset-test.target.kept), test.stream.want...)
+		clones := false
+		for _, s := range p.steps {
+			for int64(len(got)) < s.end {
+				if s.back > 0 {
+					clones = true
+					got = append(got, got[int64(len(got))-s.back])
+				} else {
+					got = append(got, want[len(got)])
+				}
+			}
+			differ(t, got, want[:len(got)])
+		}
+		if len(got) != len(want) || clones != test.clones {
+			t.Errorf("%s: %d bytes of %d, clones: %v", test.name, len(got), len(want), clones)
+		}
+	}
+}
+
+// Of the plans that use at most half of the free space, the fastest is taken. Clones of 40 disks
+// need little space, and less if little is free. The need of writes is exact, also beyond 2^63
+// bytes.
+func TestNeed(t *testing.T) {
+	need := func(moves uint64, free float64, clones error) float64 {
+		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: moves})
+		p, err := newPlan(s.Cursor(), target{lacks: [Write + 1]error{Clone: clones}, system: osfile.System{Free: free, Block: 4096}}, Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.need
+	}
+	for _, moves := range []uint64{1<<16 - 1, 1<<40 - 1, 1<<63 - 1, 1<<64 - 1} {
+		if got := need(moves, 0, errNotEmpty); got != float64(moves) {
+			t.Errorf("%d moves need %v bytes", moves, got)
+		}
+	}
+	fastest, least := need(1<<40-1, 1<<40, nil), need(1<<40-1, 0, nil)
+	if fastest > 256<<20 || least < 10<<20 || least >= fastest {
+		t.Errorf("clones of 40 disks need %v bytes, or %v at least", fastest, least)
+	}
+	if got := need(1<<40-1, 2*fastest, nil); got != fastest {
+		t.Errorf("with twice its need free: %v bytes; want %v", got, fastest)
+	}
+	if got := need(1<<40-1, 2*fastest-1, nil); got >= fastest || got < least {
+		t.Errorf("with less than twice its need free: %v bytes; want less than %v", got, fastest)
 	}
 }

@@ -108,33 +108,6 @@ func TestMustFit(t *testing.T) {
 	}
 }
 
-// If a method is refused after its first write, the rest has to fit, too: what it takes by
-// clones is not what it takes by writes.
-func TestSpaceLost(t *testing.T) {
-	small(t)
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	const left = 3 << 18 // after the first clone
-	for free, want := range map[float64]bool{left - 1: true, left: false} {
-		noFaults(t)
-		sys.system = func(*os.File) osfile.System { return osfile.System{Free: free} }
-		copies, clones := cloneRange, 0
-		cloneRange = func(fd int, r *unix.FileCloneRange) error {
-			if r.Src_length > 0 {
-				if clones++; clones > 1 {
-					return unix.EBUSY
-				}
-			}
-			return copies(fd, r)
-		}
-		f := create(t, t.TempDir())
-		n, err := emit(f, s.stream.Cursor(), Options{MustFit: true})
-		if errors.As(err, new(*SpaceError)) != want || want && n != 1<<20-left || !want && n != 1<<20 {
-			t.Errorf("%d bytes, %v", n, err)
-		}
-		differ(t, must.Get(os.ReadFile(f.Name())), s.want[:n])
-	}
-}
-
 // A disk that has no room for a whole write has room for a part of it: all of its blocks are used.
 func TestLastBlocks(t *testing.T) {
 	restoreCalls(t)
@@ -162,32 +135,5 @@ func TestLastBlocks(t *testing.T) {
 			t.Errorf("%v: %d bytes, %v; want %d", m, n, err, room)
 		}
 		differ(t, must.Get(os.ReadFile(name)), s.want[:room])
-	}
-}
-
-// The reported need is exact, also beyond 2^63 bytes. Clones of 40 disks need little space, and
-// less if little is free.
-func TestNeed(t *testing.T) {
-	restoreCalls(t)
-	for _, test := range []struct {
-		moves     uint64
-		free      float64
-		clones    error
-		low, high float64
-	}{
-		{1<<63 - 1, 0, noClones(0, nil), 1 << 63, 1 << 63},
-		{1<<64 - 1, 0, noClones(0, nil), 1 << 64, 1 << 64},
-		{1<<40 - 1, 0, noClones(0, nil), 1<<40 - 1, 1<<40 - 1},
-		{1<<40 - 1, 0, nil, 10 << 20, 120 << 20},
-		{1<<40 - 1, 50 << 20, nil, 50 << 20, 120 << 20},
-		{1<<16 - 1, 0, noClones(0, nil), 1<<16 - 1, 1<<16 - 1},
-	} {
-		sys.system = func(*os.File) osfile.System { return osfile.System{Free: test.free, Block: 4096} }
-		cloneRange = func(int, *unix.FileCloneRange) error { return test.clones }
-		s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: test.moves})
-		var e *SpaceError
-		if _, err := emit(create(t, t.TempDir()), s.Cursor(), Options{MustFit: true}); !errors.As(err, &e) || e.Need < test.low || e.Need > test.high || e.Have != test.free {
-			t.Errorf("%+v: %v, %+v", test, err, e)
-		}
 	}
 }

@@ -2,7 +2,6 @@ package sink
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
 // Streams and plain writes share an offset, as in programs that one shell starts. No byte is
@@ -88,17 +88,6 @@ func TestOthersAfterClaim(t *testing.T) {
 	}
 }
 
-// A meddler is a context that another process meddles with an output whenever it is asked.
-type meddler struct {
-	context.Context
-	meddle func()
-}
-
-func (m meddler) Err() error {
-	m.meddle()
-	return nil
-}
-
 // Another process writes into the range just before it is claimed. Then clones do not overwrite
 // this data, it is not truncated, and the offset moves back.
 func TestOthersBeforeClaim(t *testing.T) {
@@ -108,11 +97,16 @@ func TestOthersBeforeClaim(t *testing.T) {
 		for _, own := range []bool{false, true} {
 			f := create(t, t.TempDir())
 			noFaults(t)
-			planned := meddler{t.Context(), func() { must.Get(f.WriteAt([]byte("theirs"), 2<<20)) }}
+			small := sys.system
+			sys.system = func(f *os.File) osfile.System { // the plan is made
+				must.Get(f.WriteAt([]byte("theirs"), 2<<20))
+				return small(f)
+			}
 			pwritev = func(int, [][]byte, int64) (int, error) { return -1, unix.EIO }
-			o := must.Get(NewOutput(f, Options{Method: m, Context: planned}))
+			o := must.Get(NewOutput(f, Options{Method: m}))
 			o.Named = own
 			n, err := o.WriteStream(s.stream.Cursor())
+			sys.system = small
 			if n != 0 || !errors.Is(err, ErrMethod) && (m == Clone || !errors.Is(err, unix.EIO)) {
 				t.Errorf("%v, named %v: %d bytes, %v", m, own, n, err)
 			}
@@ -149,22 +143,25 @@ func TestDataAfterStays(t *testing.T) {
 	}
 }
 
-// A file that cannot be written, or not emptied, stays unchanged.
+// A file that cannot be written stays unchanged. If it cannot be cut after the first new bytes,
+// these are in it, and the old ones follow.
 func TestNotEmptied(t *testing.T) {
 	s := newSample(block.Packed, false, 1, 300_000, 0)
 	for _, seal := range []int{unix.F_SEAL_WRITE, unix.F_SEAL_SHRINK} {
 		for _, m := range []Method{Auto, Direct, Write} {
 			f := os.NewFile(uintptr(must.Get(unix.MemfdCreate("moves", unix.MFD_ALLOW_SEALING))), "moves")
 			defer f.Close()
-			must.Get(f.WriteString("old"))
+			old := bytes.Repeat([]byte("old"), 10_000)
+			must.Get(f.Write(old))
 			must.Get(f.Seek(0, io.SeekStart))
 			must.Get(unix.FcntlInt(f.Fd(), unix.F_ADD_SEALS, seal))
-			if n, err := named(f, m, true).WriteStream(s.stream.Cursor()); n != 0 || !errors.Is(err, unix.EPERM) && !errors.Is(err, ErrMethod) {
+			n, err := named(f, m, true).WriteStream(s.stream.Cursor())
+			if !errors.Is(err, unix.EPERM) && !errors.Is(err, ErrMethod) || errors.Is(err, ErrUncut) != (n > 0) || n > 0 && seal == unix.F_SEAL_WRITE {
 				t.Errorf("%v: %d bytes, %v, want EPERM", m, n, err)
 			}
-			got := make([]byte, 4)
-			n, _ := f.ReadAt(got, 0)
-			differ(t, got[:n], []byte("old"))
+			got := make([]byte, len(old)+1)
+			size, _ := f.ReadAt(got, 0)
+			differ(t, got[:size], append(bytes.Clone(s.want[:n]), old[n:]...))
 		}
 	}
 }

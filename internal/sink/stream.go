@@ -1,0 +1,216 @@
+package sink
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+
+	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/osfile"
+)
+
+// A writer is one call of WriteStream.
+type writer struct {
+	o     *Output
+	c     *block.Cursor
+	begin block.Pos // where writing began
+	now   Progress
+	next  block.Segments
+}
+
+// WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
+// the end of what it wrote. It returns the number of bytes written, at most 2⁶³−1. Processes
+// that share the offset write before or after these bytes; no byte of theirs is lost. A named
+// output is on the disk when WriteStream succeeds.
+//
+// The first call for a partial file, opened in mode [Resume], compares its end with c's stream,
+// and writes what is missing.
+//
+// On error, exactly the returned number of bytes was delivered, and c is after them. A named
+// file ends there, and calling WriteStream again completes it. The error
+//
+//   - wraps ErrMethod, and nothing was written, if the output does not support the method;
+//   - is a *SpaceError, and nothing was written, if the file system has too little space;
+//   - wraps ErrResume, and nothing was written, if a partial file is not the beginning of the
+//     stream; it also wraps a *block.Difference, with c at the first byte that differs, if there
+//     is one;
+//   - wraps ErrUnsafe if a sync or a close failed. WriteStream must not be called again.
+//
+// Writing to standard output without a reader ends the process by SIGPIPE, as usual.
+func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
+	w := &writer{o: o, c: c}
+	if o.old == Resume {
+		if err := w.resume(); err != nil {
+			return 0, err
+		}
+	}
+	w.begin = c.Pos()
+	left, _ := c.Left()
+	if left > 0 && o.readOnly != nil {
+		return 0, o.readOnly
+	}
+	t := o.ask(left)
+	p, err := newPlan(c, t, o.options.Method)
+	if err != nil {
+		return 0, err
+	}
+	if space := t.system.Free + t.held; o.options.MustFit && o.Regular && p.need > space {
+		return 0, &SpaceError{Need: p.need, Have: space}
+	}
+	w.now.Method = p.method
+	w.report()
+	if err := w.replaceOld(min(left, blockBytes)); err != nil {
+		return w.now.Written, err
+	}
+	err = w.run(p)
+	w.rewind()
+	if o.Named && (w.now.Written > 0 || err == nil) {
+		if unsynced := o.Sync(); unsynced != nil {
+			err = join(err, unsynced)
+		}
+	}
+	return w.now.Written, err
+}
+
+// join returns an error that wraps both errors, of which the first may be nil.
+func join(first, second error) error {
+	if first == nil {
+		return second
+	}
+	return fmt.Errorf("%w; %w", first, second)
+}
+
+// replaceOld replaces the contents of a file to be overwritten by the first bytes of the stream.
+func (w *writer) replaceOld(bytes int64) error {
+	if w.o.old != Overwrite || bytes == 0 {
+		return nil
+	}
+	first := make([]byte, bytes)
+	w.c.ReadFull(first)
+	n, err := w.o.replace(first)
+	w.wrote(int64(n))
+	w.rewind()
+	return err
+}
+
+// resume compares the end of a partial file with the stream, and moves the cursor and the file's
+// offset to where writing continues: to the first hole that a power cut left, or to the file's
+// end. If the file is not the beginning of the stream, the error wraps ErrResume, and the file is
+// left unchanged.
+func (w *writer) resume() error {
+	f, has := w.o.File, w.o.partial
+	if size, _ := w.c.Stream().Size(); has > size {
+		return fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, has, size)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	end := sys.firstHole(f, has)
+	if end == 0 {
+		return fmt.Errorf("%w: the file has %d bytes, but the first was never written", ErrResume, has)
+	}
+	from := max(0, end-1<<20)
+	if end == has && osfile.Allocated(info) < has {
+		from = 0 // there may be holes that the system does not show
+	}
+	w.c.SeekTo(from)
+	right := int64(0)
+	err = w.c.CompareAt(io.NewSectionReader(f, from, end-from), end-from, func(n int64) {
+		right = n
+		w.now = Progress{Kept: from + n, Compared: n}
+		w.report()
+	})
+	switch {
+	case errors.As(err, new(*block.Difference)):
+		return fmt.Errorf("%w: %w", ErrResume, err)
+	case err == nil && right < end-from:
+		err = fmt.Errorf("%s became shorter: %w", f.Name(), io.ErrUnexpectedEOF)
+	}
+	if err != nil {
+		return err
+	}
+	w.o.old = New
+	w.c.SeekTo(end)
+	_, err = f.Seek(end, io.SeekStart)
+	return err
+}
+
+const (
+	writeBytes = 512 << 10 // of one plain write: small enough for L2
+	blockBytes = 4096      // of one write after a larger one did not fit on the disk
+)
+
+// writePlain writes all bytes at the file's offset, which other processes may share.
+func (w *writer) writePlain() error {
+	w.rewind()
+	for most := int64(writeBytes); ; {
+		// Each write ends at a multiple of most in the stream. So if the stream begins the
+		// file, no two writes share a page. After a power cut, a shared page could be half
+		// written, which is not a hole.
+		at, _ := w.c.Offset()
+		if w.next.Fill(w.c, int(most-at%most)); w.next.Bytes == 0 {
+			return nil
+		}
+		err := w.writeSome()
+		for err == nil && w.next.Bytes > 0 {
+			err = w.writeSome()
+		}
+		switch {
+		case err == nil:
+			most = writeBytes
+		case outOfSpace(err) && most > blockBytes:
+			most = blockBytes
+			w.rewind()
+		default:
+			return err
+		}
+	}
+}
+
+// writeSome writes some of the next bytes by one call, and drops them.
+func (w *writer) writeSome() error {
+	n, err := w.writeNext()
+	if err != nil && brokenPipe(err) {
+		// If this is standard output, package os ends the process by SIGPIPE.
+		n, err = w.o.File.Write(w.next.List[0])
+	}
+	w.next.Drop(n)
+	w.wrote(int64(n))
+	if err == nil && n == 0 {
+		err = io.ErrShortWrite
+	}
+	return w.o.failed("write", err)
+}
+
+func (w *writer) wrote(n int64) {
+	if w.now.Written += n; w.now.Written < 0 {
+		w.now.Written = math.MaxInt64
+	}
+	w.report()
+}
+
+func (w *writer) report() {
+	if report := w.o.options.Progress; report != nil {
+		report(w.now)
+	}
+}
+
+// rewind moves c to the first byte that was not written.
+func (w *writer) rewind() { w.c.SeekFrom(w.begin, w.now.Written) }
+
+// failed adds the names of the call and of the file to the error of a call.
+func (o *Output) failed(op string, err error) error {
+	if err == nil || errors.As(err, new(*fs.PathError)) {
+		return err
+	}
+	return &fs.PathError{Op: op, Path: o.File.Name(), Err: err}
+}
+
+// Check returns nil if the output supports method m, or else the reason why it does not. m must
+// not be Auto.
+func (o *Output) Check(m Method) error {
+	return o.ask(math.MaxInt64).lacks[m]
+}

@@ -1,0 +1,422 @@
+package sink
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/osfile"
+)
+
+// Calls that tests replace.
+var (
+	writev      = unix.Writev
+	pwritev     = unix.Pwritev
+	splicePages = osfile.Vmsplice
+	cloneRange  = unix.IoctlFileCloneRange
+	fallocate   = unix.Fallocate
+	syncfs      = unix.Syncfs
+)
+
+var (
+	errIrregular = errors.New("it is not a regular file")
+	errAppends   = errors.New("it is open for appending")
+	errReadOnly  = errors.New("it is not open for writing")
+	errNoPipe    = errors.New("it is not a pipe")
+	errNotEmpty  = errors.New("it has data where the output goes")
+)
+
+// ask asks the system about the output. A stream with few bytes left is too short for methods
+// that take calls to find out.
+func (o *Output) ask(left int64) target {
+	var t target
+	flags := osfile.Flags(o.File)
+	readOnly := flags&unix.O_ACCMODE == unix.O_RDONLY
+	if _, err := osfile.Fcntl(o.File, unix.F_GETPIPE_SZ, 0); err != nil {
+		t.lacks[Splice] = errNoPipe
+	} else if readOnly {
+		t.lacks[Splice] = errReadOnly // vmsplice would read from the pipe
+	}
+	info, err := o.File.Stat()
+	var lacks error
+	switch {
+	case err != nil:
+		lacks = err
+	case !o.Regular:
+		lacks = errIrregular
+	case flags&unix.O_APPEND != 0:
+		lacks = errAppends
+	case readOnly:
+		lacks = errReadOnly
+	}
+	t.lacks[Clone], t.lacks[Direct] = lacks, lacks
+	if err != nil || !o.Regular {
+		return t
+	}
+	t.system, t.kept = sys.system(o.File), o.partial
+	if t.offset, err = o.File.Seek(0, io.SeekCurrent); err != nil || lacks == errAppends {
+		t.offset = info.Size()
+	}
+	t.held = float64(max(0, osfile.Allocated(info)-min(t.offset, info.Size())))
+	if lacks == nil && left >= memoryAlign {
+		t.lacks[Clone], t.lacks[Direct] = o.lacksClones(t.offset), o.lacksDirect()
+	}
+	return t
+}
+
+func (o *Output) lacksDirect() error {
+	f, err := reopenDirect(o.File)
+	if err != nil {
+		return fmt.Errorf("its file system has no direct output: %w", err)
+	}
+	return f.Close()
+}
+
+func reopenDirect(f *os.File) (*os.File, error) {
+	return osfile.Reopen(f, unix.O_WRONLY|unix.O_DIRECT)
+}
+
+func (o *Output) lacksClones(offset int64) error {
+	if !o.emptyFrom(offset) {
+		return errNotEmpty
+	}
+	src, err := osfile.Reopen(o.File, os.O_RDONLY)
+	if err != nil {
+		return fmt.Errorf("it cannot be read: %w", err)
+	}
+	defer src.Close()
+	// Clone the whole file onto itself. A file system that shares blocks finds nothing to do,
+	// or an overlap (EINVAL).
+	err = cloneRange(int(o.File.Fd()), &unix.FileCloneRange{Src_fd: int64(src.Fd())})
+	if err != nil && !errors.Is(err, unix.EINVAL) {
+		return fmt.Errorf("its file system cannot share blocks (FICLONERANGE): %w", err)
+	}
+	return nil
+}
+
+// emptyFrom reports whether the file has no bytes to keep at an offset or after it. The bytes of
+// a partial file are the stream's, which may be written again.
+func (o *Output) emptyFrom(offset int64) bool {
+	info, err := o.File.Stat()
+	return err == nil && (o.old == Overwrite || info.Size() <= max(offset, o.partial))
+}
+
+// firstHole returns the offset of the first hole in the first size bytes of a file, or size if
+// lseek(2) shows none. It moves the file's offset.
+func firstHole(f *os.File, size int64) int64 {
+	// A hole that was read is in the page cache, and would pass for data.
+	_ = unix.Fadvise(int(f.Fd()), 0, 0, unix.FADV_DONTNEED)
+	hole, err := f.Seek(0, unix.SEEK_HOLE)
+	if err != nil {
+		return size
+	}
+	return min(hole, size)
+}
+
+// outOfSpace reports whether the disk, or the user's part of it, is full.
+func outOfSpace(err error) bool {
+	return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT)
+}
+
+func brokenPipe(err error) bool { return errors.Is(err, unix.EPIPE) }
+
+func (w *writer) writeNext() (int, error) {
+	return osfile.Retry(w.o.File, w.o.Regular, func(fd int) (int, error) { return writev(fd, w.next.List) })
+}
+
+// run writes the stream as planned.
+func (w *writer) run(p plan) error {
+	if p.method == Splice {
+		err := w.writePages()
+		switch {
+		case !errors.Is(err, errNotSpliced):
+			return err
+		case w.o.options.Method == Splice && w.now.Written == 0:
+			return fmt.Errorf("%w, %v: %w", ErrMethod, Splice, err)
+		}
+	}
+	left, _ := w.c.Left()
+	if len(p.steps) == 0 || left == 0 {
+		return w.writePlain()
+	}
+	end, err := w.o.File.Seek(left, io.SeekCurrent)
+	if err != nil { // its offset cannot go that far
+		return w.writePlain()
+	}
+	c := &claim{w: w, next: end - left, end: end}
+	c.align = max(memoryAlign, sys.system(w.o.File).Block) // no sector is larger than a block
+	err = c.run(p)
+	if closed := c.direct.Close(); c.direct != nil && closed != nil {
+		err = join(err, doubtful(closed))
+	}
+	return err
+}
+
+const (
+	pipeBytes   = 1 << 20
+	spliceBytes = pipeBytes / 2 // the writer fills one half while the reader takes the other
+)
+
+var errNotSpliced = errors.New("vmsplice") // a plain write succeeds, or reports the reason
+
+// writePages hands the pages of stable segments to a pipe, without a copy and without
+// SPLICE_F_GIFT: they never change, so any process may keep them. Other bytes are copied.
+func (w *writer) writePages() error {
+	if n, err := osfile.Fcntl(w.o.File, unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
+		_, _ = osfile.Fcntl(w.o.File, unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
+	}
+	// With Auto, the first batch is small, so it needs no blocks.
+	for first := w.o.options.Method == Auto; ; first = false {
+		// Batches end at page boundaries of the stream. If packed or wide moves start at
+		// move 1, these are also page boundaries of memory.
+		most := spliceBytes - int(w.now.Written%int64(os.Getpagesize()))
+		if first {
+			most = block.Few
+		}
+		if w.next.Fill(w.c, most); w.next.Bytes == 0 {
+			return nil
+		}
+		for w.next.Bytes > 0 {
+			if err := w.splice(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// splice gives the pipe as many of the next bytes as it has room for, and drops them.
+func (w *writer) splice() error {
+	stable := w.next.List
+	if w.next.Unstable {
+		stable = stable[:len(stable)-1]
+	}
+	if len(stable) == 0 {
+		return w.writeSome()
+	}
+	iovs := make([]unix.Iovec, len(stable))
+	for i, s := range stable {
+		iovs[i].Base = &s[0]
+		iovs[i].SetLen(len(s))
+	}
+	n, err := osfile.Retry(w.o.File, false, func(fd int) (int, error) {
+		return splicePages(fd, iovs, unix.SPLICE_F_NONBLOCK)
+	})
+	switch {
+	case err == nil:
+		w.next.Drop(n)
+		w.wrote(int64(n))
+		return nil
+	case err == unix.EPIPE:
+		return w.writeSome()
+	case errors.As(err, new(unix.Errno)):
+		return fmt.Errorf("%w: %w", errNotSpliced, err)
+	}
+	return w.o.failed("vmsplice", err)
+}
+
+const (
+	directBytes = 4 << 20 // of one write: enough to keep a disk busy
+	memoryAlign = 4096    // of the memory of direct writes
+)
+
+// A claim is the range of a file that the rest of a stream is written to. No byte that other
+// processes write to the file is lost, because
+//
+//   - The file's offset moves past the range by one lseek. All processes that share the offset
+//     write before or after the range.
+//   - put and clone are the only calls of this package that write at an offset of their own.
+//     Both write at next. The claim ends where the stream ends.
+//   - release returns the rest of the range only if the offset is still where that lseek left it:
+//     no other process wrote after the range.
+//
+// All other writes (see writeSome) are at the file's offset, and move it.
+type claim struct {
+	w         *writer
+	next, end int64    // the rest of the range
+	direct    *os.File // the file opened with O_DIRECT, or nil
+	align     int64    // of the offsets and lengths of direct writes
+	bounce    []byte   // aligned memory for a direct write
+}
+
+// run carries out the steps of a plan. If a clone is refused, it and all later ones are written.
+func (c *claim) run(p plan) (err error) {
+	file := c.w.o.File
+	steps := p.steps
+	empty := c.w.o.emptyFrom(c.next)
+	if steps[len(steps)-1].end != c.end || !empty {
+		steps = []step{{end: c.end}} // another process may have written since the plan was made
+	}
+	c.direct, _ = reopenDirect(file)
+	src, _ := osfile.Reopen(file, os.O_RDONLY) // standard output is open for writing only
+	defer src.Close()
+	if len(steps) > 1 {
+		_ = unix.Fadvise(int(src.Fd()), 0, 0, unix.FADV_RANDOM) // cloned reads single pages
+		// btrfs clones one extent faster than many.
+		_ = fallocate(int(file.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, max(1, steps[0].end-c.next))
+	}
+	refused := false
+	for _, s := range steps {
+		if s.back > 0 && s.end > c.next && !refused {
+			if refused, err = c.clone(src, s); err != nil {
+				break
+			}
+		}
+		if err = c.writeUntil(s.end, p.method == Direct || s.end-c.next >= directBytes); err != nil {
+			break
+		}
+	}
+	if len(steps) > 1 && sys.system(file).Btrfs {
+		// Syncing only the file, now or later, would log the checksums of a whole block
+		// for each of its clones, which takes far longer.
+		if unsynced := syncfs(int(file.Fd())); unsynced != nil {
+			err = join(err, doubtful(unsynced))
+		}
+	}
+	if err != nil && empty {
+		_ = c.cut() // what a failed write left, and what was allocated for the base
+	}
+	c.release()
+	return err
+}
+
+// release returns the rest of the range, unless another process has moved the offset.
+func (c *claim) release() {
+	file := c.w.o.File
+	if at, err := file.Seek(0, io.SeekCurrent); err == nil && at == c.end {
+		_, _ = file.Seek(c.next, io.SeekStart)
+	}
+}
+
+// clone appends a clone of the bytes that begin s.back before next. src is the file, open for
+// reading. The stream must have the same bytes in both places. If the clone is refused, nothing
+// was changed.
+func (c *claim) clone(src *os.File, s step) (refused bool, err error) {
+	n := s.end - c.next
+	r := unix.FileCloneRange{
+		Src_fd:      int64(src.Fd()),
+		Src_offset:  uint64(c.next - s.back),
+		Src_length:  uint64(n),
+		Dest_offset: uint64(c.next),
+	}
+	file := c.w.o.File
+	err = cloneRange(int(file.Fd()), &r)
+	if err == unix.EAGAIN || err == unix.EBUSY { // OpenZFS, until the source is on the disk
+		if err := syncFile(file); err != nil {
+			return false, err
+		}
+		err = cloneRange(int(file.Fd()), &r)
+	}
+	switch {
+	case err == nil && c.cloned(src, n):
+		c.wrote(n)
+		return false, nil
+	case err == nil: // OpenZFS 2.2 cloned nothing, or a part, and reported success
+		return true, c.cut()
+	case outOfSpace(err) || err == unix.EFBIG || !errors.As(err, new(unix.Errno)):
+		return false, c.w.o.failed("clone", err)
+	}
+	return true, nil
+}
+
+// cut truncates a named file at next; a partial file keeps the size that it had. In a shared file,
+// bytes after next may be from another process, so they stay until they are overwritten.
+func (c *claim) cut() error {
+	if !c.w.o.Named {
+		return nil
+	}
+	return c.w.o.File.Truncate(max(c.next, c.w.o.partial))
+}
+
+// cloned reports whether the first and the last page of a clone of n bytes equal the stream.
+func (c *claim) cloned(src *os.File, n int64) bool {
+	page := min(n, clonePage)
+	want, got := make([]byte, page), make([]byte, page)
+	for _, at := range []int64{0, n - page} {
+		c.w.c.SeekFrom(c.w.begin, c.w.now.Written+at)
+		c.w.c.ReadFull(want)
+		if _, err := src.ReadAt(got, c.next+at); err != nil || !bytes.Equal(got, want) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *claim) wrote(n int64) {
+	c.next += n
+	c.w.wrote(n)
+}
+
+// writeUntil writes the bytes before an offset. With direct, aligned parts bypass the page cache,
+// if that is possible.
+func (c *claim) writeUntil(end int64, direct bool) error {
+	c.w.rewind()
+	next := &c.w.next
+	for most := int64(directBytes); c.next < end; {
+		f, n := c.w.o.File, min(end-c.next, most-c.next%most)
+		into := c.next % c.align
+		switch {
+		case !direct || c.direct == nil:
+			next.Fill(c.w.c, int(n))
+		case into > 0 || n < c.align:
+			next.Fill(c.w.c, int(min(n, c.align-into)))
+		default:
+			f = c.direct
+			c.fillAligned(int(n / c.align * c.align))
+		}
+		switch err := c.put(f); {
+		case err == nil:
+			most = directBytes
+		case f == c.direct && errors.Is(err, unix.EINVAL):
+			direct = false
+		case outOfSpace(err) && most > blockBytes:
+			most = blockBytes
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+// put writes the next bytes through f by one call.
+func (c *claim) put(f *os.File) error {
+	next := &c.w.next
+	n, err := osfile.Retry(f, true, func(fd int) (int, error) { return pwritev(fd, next.List, c.next) })
+	c.wrote(int64(n))
+	if n < next.Bytes {
+		c.w.rewind()
+	}
+	if err == nil && n == 0 {
+		err = io.ErrShortWrite
+	}
+	return c.w.o.failed("write", err)
+}
+
+// fillAligned takes the next n bytes of the stream, in aligned memory.
+func (c *claim) fillAligned(n int) {
+	next := &c.w.next
+	next.Fill(c.w.c, n)
+	if next.Bytes == n && !slices.ContainsFunc(next.List, unaligned) {
+		return
+	}
+	if c.bounce == nil {
+		memory := make([]byte, directBytes+memoryAlign)
+		c.bounce = memory[-uintptr(unsafe.Pointer(&memory[0]))&(memoryAlign-1):][:directBytes]
+	}
+	at := 0
+	for _, s := range next.List {
+		at += copy(c.bounce[at:], s)
+	}
+	c.w.c.ReadFull(c.bounce[at:n])
+	next.List, next.Bytes = [][]byte{c.bounce[:n]}, n
+}
+
+func unaligned(b []byte) bool {
+	return (uintptr(unsafe.Pointer(&b[0]))|uintptr(len(b)))%memoryAlign != 0
+}
