@@ -179,9 +179,9 @@ func reachable(host string) (hosts []string) {
 	}
 	own, _ := net.InterfaceAddrs() // without any, there is localhost
 	for _, a := range own {
-		p, err := netip.ParsePrefix(a.String())
-		if err == nil && p.Addr().IsGlobalUnicast() && (listening.Is6() || p.Addr().Is4()) {
-			hosts = append(hosts, p.Addr().String())
+		ip, ok := a.(*net.IPNet)
+		if ok && ip.IP.IsGlobalUnicast() && (listening.Is6() || ip.IP.To4() != nil) {
+			hosts = append(hosts, ip.IP.String())
 		}
 	}
 	if hosts == nil {
