@@ -57,8 +57,8 @@ type GraphOptions struct {
 }
 
 // Graph draws the graph of all states of n disks, 1 … 64. With up to 3 disks, each vertex shows
-// them. With more, the corners have names, and so have the marked states of up to 12 disks; if
-// the picture is wide enough, all states of 4 disks have names. The error wraps [hanoi.ErrDisks]
+// them. With more, the corners have names, and so have the marked states of up to 12 disks; of 4
+// disks, all states have names where they fit. The error wraps [hanoi.ErrDisks]
 // if n is out of range, [hanoi.ErrPeg] if Naming is not 0 … 5, or [hanoi.ErrState] if Path or
 // State has another number of disks.
 func Graph(w io.Writer, n int, o GraphOptions) error {
@@ -105,10 +105,7 @@ func newGraph(n, rows int) *graph {
 	}
 	g.gap = edge >> (n - g.depth)
 	g.foot = graphTop + height(g.span) + 56*one
-	g.height = g.foot
-	if rows > 0 {
-		g.height += unit(rows)*rowHeight + 12*one
-	}
+	g.height = g.foot + unit(rows)*rowHeight + 12*one
 	g.scale = int64(round(math.Ldexp(float64(g.span)*10_000, n-g.depth) / g.side))
 	return g
 }
@@ -136,12 +133,7 @@ func (g *graph) drawLines(p *page, lines []line) {
 			x, y := g.at(v)
 			points = append(points, fmt.Sprintf("%v %v", x, y))
 		}
-		data := "M" + strings.Join(points, "L")
-		if l.class == "region" {
-			p.f(`<path class="region" d="%sz"/>`+"\n", data)
-		} else {
-			p.f(`<path class="line %s" d="%s"/>`+"\n", l.class, data)
-		}
+		p.f(`<path class="line %s" d="M%s"/>`+"\n", l.class, strings.Join(points, "L"))
 	}
 }
 
@@ -183,8 +175,8 @@ func all(n int) (states []hanoi.State) {
 }
 
 // drawMarks draws the marks, and writes the names of the marked states and the corners beside
-// them. A name that would cover a mark or another name is left out. If there are few states, the
-// others are named at their vertices.
+// them, and of few other states at their vertices. A name that would cover a mark or another
+// name is left out.
 func (g *graph) drawMarks(p *page, s *scene) {
 	var taken []image.Rectangle
 	for _, m := range s.marks {
@@ -229,16 +221,16 @@ func (g *graph) drawMarks(p *page, s *scene) {
 		return
 	}
 	for _, v := range all(g.n) {
-		if x, y := g.of(v); !named[v] {
-			p.f(`<text class="label ink" x="%v" y="%v">%s</text>`+"\n", x, y+5*one, s.name(v))
+		x, y := g.of(v)
+		if fits := !slices.ContainsFunc(taken, around(x, y, 52*one, 14*one).Overlaps); fits && !named[v] {
+			p.f(`<text class="label ink" x="%v" y="%v">%s</text>`+"\n", x, y+6*one, s.name(v))
 		}
 	}
 }
 
 // around returns a rectangle by its middle.
 func around(x, y, width, height unit) image.Rectangle {
-	left, top := int(x-width/2), int(y-height/2)
-	return image.Rect(left, top, left+int(width), top+int(height))
+	return image.Rect(int(x-width/2), int(y-height/2), int(x+width/2), int(y+height/2))
 }
 
 func (g *graph) drawLegend(p *page, rows []row) {
@@ -281,7 +273,7 @@ func (g *graph) style() string {
 	width := func(stroke int) string { return decimal(int64(round(float64(stroke)*1e8/float64(g.scale))), 1) }
 	var b page
 	b.f(".graph{stroke-width:%s}\n", width(stroke))
-	b.WriteString(g.smaller(760, fmt.Sprintf("text{font-size:25px}.label{display:none}.graph{stroke-width:%s}", width(stroke*3/2))))
+	b.WriteString(g.smaller(760, fmt.Sprintf("text{font-size:25px}.graph{stroke-width:%s}", width(stroke*3/2))))
 	b.WriteString(g.smaller(440, "text{font-size:32px}"))
 	if g.n > maxDepth {
 		b.f(".graph{fill:#8c959f}\n@media (prefers-color-scheme:dark){.graph{fill:#6e7681}}\n")

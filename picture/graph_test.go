@@ -16,11 +16,10 @@ import (
 )
 
 // words returns the states of n disks.
-func words(n int) []string {
+func words(n int) (all []string) {
 	if n == 0 {
 		return []string{""}
 	}
-	var all []string
 	for _, s := range words(n - 1) {
 		all = append(all, s+"0", s+"1", s+"2")
 	}
@@ -168,7 +167,7 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 			}
 			legend = append(legend, row+s.Text)
 		case s.low.y > foot:
-		case s.is("line") || s.is("region"):
+		case s.is("line"):
 			if len(text) == len(wantLines) {
 				t.Fatalf("%d disks, %+v: there is another line, %s", n, o, s.class)
 			}
@@ -195,7 +194,8 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 			taken = append(taken, s.box)
 		case s.is("label"):
 			v := a.states[a.place(s.low)]
-			if named[v]++; s.Text != name(o.Letters, v) || !near(s.low.x, a.point(v).x, 0.02) {
+			b := box{s.low.add(point{-25, -13}), s.low.add(point{25, 0})}
+			if named[v]++; s.Text != name(o.Letters, v) || !near(s.low.x, a.point(v).x, 0.02) || slices.ContainsFunc(taken, b.overlaps) {
 				t.Errorf("%s is named %s, at %v", v, s.Text, s.low)
 			}
 		case s.is("tip"):
@@ -213,7 +213,8 @@ func checkGraph(t testing.TB, n int, o picture.GraphOptions) (svg string, text [
 		}
 	}
 	for _, v := range a.states {
-		if n <= 4 && named[v] != 1 {
+		fits := !slices.ContainsFunc(taken, func(b box) bool { return b.grown(30).contains(a.point(v)) })
+		if n <= 4 && named[v] != 1 && (fits || named[v] > 1) {
 			t.Errorf("%d disks: %s is named %d times", n, v, named[v])
 		}
 	}
@@ -267,17 +268,16 @@ func expected(n int, o picture.GraphOptions) (lines []stretch, marks, legend []s
 			text = "mark state, state " + name(o.Letters, s)
 		}
 		k, err := o.State.Rank(o.Naming)
-		var off *hanoi.OffPathError
-		if errors.As(err, &off) && o.Solution {
+		if off, isOff := errors.AsType[*hanoi.OffPathError](err); isOff && o.Solution {
 			text += fmt.Sprintf(": not in the solution (disk %d)", off.Disk)
-			region := stretch{class: "region", moves: 3 * (1<<(off.Disk-1) - 1)}
+			region := stretch{class: "line region", moves: 3 * (1<<(off.Disk-1) - 1)}
 			for _, peg := range []string{"2", "1", "0"} {
 				region.from = s[:n-off.Disk+1] + strings.Repeat(peg, off.Disk-1)
 				region.states = append(region.states, region.from)
 			}
 			region.to = region.from
-			lines = append(lines, region, along("line dotted", o.State, start), along("line dotted", o.State, end))
-			legend = append(legend, text, "line dotted, "+number.Count(off.FromStart, "move")+" from its start", number.Count(off.ToEnd, "move")+" from its end")
+			lines = append(lines, region, along("line to-start", o.State, start), along("line to-end", o.State, end))
+			legend = append(legend, text, "line to-start, "+number.Count(off.FromStart, "move")+" from its start", "line to-end, "+number.Count(off.ToEnd, "move")+" from its end")
 		} else if o.Solution {
 			legend = append(legend, text+": after "+number.Count(k, "move"))
 		} else {

@@ -56,9 +56,8 @@ func (a animation) gone() (end, start string) {
 	return decimal(thousandths, 3) + "%", decimal(thousandths+1, 3) + "%"
 }
 
-// Path draws the moves of a route as an animation. If the picture is opened by itself, it
-// has a button that pauses the animation. The error wraps [ErrLarge] if the route has more than
-// 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.
+// Path draws the moves of a route as an animation. The error wraps [ErrLarge] if the route has
+// more than 255 moves, and [hanoi.ErrState] if it is nil or the zero Route.
 func Path(w io.Writer, r *hanoi.Route, o Options) error {
 	a, err := newAnimation(r, o)
 	if err != nil {
@@ -67,17 +66,8 @@ func Path(w io.Writer, r *hanoi.Route, o Options) error {
 	start, end := r.StateAt(0), r.StateAt(r.Len())
 	words := a.floor + labels
 	moves := number.Count(a.moves, "move")
-	title := fmt.Sprintf("Tower of Hanoi: from %s to %s in %s", a.name(start), a.name(end), moves)
+	title := fmt.Sprintf("Tower of Hanoi, animated: from %s to %s in %s", a.name(start), a.name(end), moves)
 	p := newPage(sceneWidth, words+lineHeight+6*one, a.scale, title, a.words(), a.style()+sheet("path")+a.keyframes())
-
-	// The fragment #pause in the address stops the animation. After a click on a link, the Tab
-	// key continues from the link's target, so the targets are just before the links.
-	p.f(`<g id="pause"/><g id="play"/>` + "\n")
-	x, y := sceneWidth-36*one, words-4*one
-	for _, button := range [][3]string{{"pause", "Pause", "v10m6 0v-10"}, {"play", "Play", "v10l8-5z"}} {
-		p.f(`<a class="button %s" href="#%[1]s" aria-label="%s"><rect x="%[4]v" y="%[5]v" width="28" height="24" rx="5"/><path d="M%[6]v %[7]v%[3]s"/></a>`+"\n",
-			button[0], button[1], button[2], x, y, x+11*one, y+7*one)
-	}
 
 	a.drawPegs(p)
 	a.drawLabels(p)
@@ -92,7 +82,7 @@ func Path(w io.Writer, r *hanoi.Route, o Options) error {
 	p.f("</g>\n")
 
 	// Each move has a line of words; the window shows one at a time.
-	p.f(`<svg class="window" y="%v" width="%v" height="%v"><text class="words ink" y="16">`, words-3*one, sceneWidth-40*one, lineHeight)
+	p.f(`<svg class="window" y="%v" width="%v" height="%v"><text class="words ink" y="16">`, words-3*one, sceneWidth, lineHeight)
 	p.f(`<tspan x="10">%s</tspan>`, moves)
 	for i, m := range r.All() {
 		p.f("\n"+`<tspan x="10" dy="%v">%d of %d: move %s</tspan>`, lineHeight, i, a.moves, a.move(m))
@@ -103,7 +93,7 @@ func Path(w io.Writer, r *hanoi.Route, o Options) error {
 
 // words describes a path, and lists up to 31 moves.
 func (a animation) words() string {
-	words := fmt.Sprintf("An animation. At the start: %s At the end: %s", a.onPegs(a.route.StateAt(0)), a.onPegs(a.route.StateAt(a.route.Len())))
+	words := fmt.Sprintf("At the start: %s At the end: %s", a.onPegs(a.route.StateAt(0)), a.onPegs(a.route.StateAt(a.route.Len())))
 	if a.moves == 0 || a.moves > 31 {
 		return words
 	}

@@ -1,11 +1,10 @@
 // Package picture draws the Tower of Hanoi: a state, a path as an animation, and the
 // graph of all states with paths in it.
 //
-// A picture is one SVG file. A page can show it in an <img>, and a browser can open it by
-// itself. It contains no script and loads nothing. Its title and desc describe it in words.
-// It follows the reader's choice of light or dark, and an animation stands still if the
-// reader prefers reduced motion. Disks differ in width and number, and colour-blind readers
-// can tell the colours of odd and even disks apart.
+// A picture is one SVG file. A page can show it in an <img>, and a browser can open it by itself.
+// It contains no script and loads nothing. Its title and desc describe it in words. It follows the
+// reader's choice of light or dark, and an animation stands still if the reader prefers reduced
+// motion. Colour-blind readers can tell the colours of odd and even disks apart.
 //
 // The same call writes the same bytes on every machine: each operation on a floating-point
 // number is rounded by itself, and lengths are integers. A function checks its arguments before
@@ -13,13 +12,11 @@
 //
 // # The graph
 //
-// The states of n disks are the vertices of a graph, and the moves its edges. Each
-// edge has length 1. The perfect states are the corners of a triangle: peg 0 on top, peg 1
-// on the left, peg 2 on the right. The graph consists of three copies of the graph of n−1
-// disks, joined by three edges, and is written as parts within parts. For 11 disks or more,
-// the graph of the 8 largest disks is drawn: each vertex is a triangle, which stands for the
-// states of the smaller disks. Paths are exact for any number of disks: a shortest path is
-// at most 2n−1 straight lines.
+// The states of n disks are the vertices of a graph, and the moves its edges, of length 1. The
+// perfect states are the corners of a triangle: peg 0 on top, peg 1 on the left, peg 2 on the
+// right. For 11 disks or more, the graph of the 8 largest disks is drawn: each vertex is a
+// triangle, which stands for the states of the smaller disks. Paths are exact for any number of
+// disks: a shortest path is at most 2n−1 straight lines.
 package picture
 
 import (

@@ -23,7 +23,7 @@ type scene struct {
 	desc        []string // sentences
 }
 
-// line leads straight from point to point. Its class is solution, region, dotted, other or path.
+// line leads straight from point to point. Its class is solution, region, to-start, to-end, other or path.
 type line struct {
 	class  string
 	points []coords.Point
@@ -146,22 +146,24 @@ func (s *scene) addState(o GraphOptions) {
 		text = "state " + name
 	}
 	k, err := state.Rank(o.Naming)
-	var off *hanoi.OffPathError
+	off, isOff := errors.AsType[*hanoi.OffPathError](err)
 	switch {
 	case !o.Solution:
 		s.row("state", "%s", text)
 		s.say("State %s is marked.", name)
-	case errors.As(err, &off):
+	case isOff:
 		s.under = append(s.under, line{"region", corners(state, off.Disk-1)})
-		for _, peg := range []uint8{off.End, off.Start} {
+		addLine := func(class string, peg uint8) {
 			r := must.Get(hanoi.Path(state, must.Get(hanoi.Perfect(s.n, peg))))
-			s.over = slices.Insert(s.over, 0, line{"dotted", coords.Bends(r.Len(), r.StateAt)})
+			s.over = slices.Insert(s.over, 0, line{class, coords.Bends(r.Len(), r.StateAt)})
 		}
+		addLine("to-end", off.End)
+		addLine("to-start", off.Start)
 		fromStart, toEnd := moves(off.FromStart), moves(off.ToEnd)
 		s.row("state", "%s: not in the solution (disk %d)", text, off.Disk)
-		s.row("dotted", "%s from its start", fromStart)
-		s.row("", "%s from its end", toEnd)
-		s.say("State %s is marked. It is not in the solution. The shaded states have the same pegs for disk %d and the larger disks, so they are not in the solution, either. The dotted lines are the shortest paths to the start and the end of the solution: %s and %s.",
+		s.row("to-start", "%s from its start", fromStart)
+		s.row("to-end", "%s from its end", toEnd)
+		s.say("State %s is marked. It is not in the solution. The shaded states have the same pegs for disk %d and the larger disks, so they are not in the solution, either. The dotted line is the shortest path to the start of the solution, %s; the line of dots and dashes leads to its end, %s.",
 			name, off.Disk, fromStart, toEnd)
 	default:
 		s.row("state", "%s: after %s", text, moves(k))
@@ -169,11 +171,11 @@ func (s *scene) addState(o GraphOptions) {
 	}
 }
 
-// corners returns the points of the three states in which the smallest disks are on one peg,
+// corners returns the points, the first also at the end, of the three states in which the smallest disks are on one peg,
 // and the others are placed as in a state.
 func corners(state hanoi.State, small int) (points []coords.Point) {
 	large := state.String()[:state.N()-small]
-	for _, peg := range []string{"0", "1", "2"} {
+	for _, peg := range []string{"0", "1", "2", "0"} {
 		points = append(points, coords.Of(must.Get(hanoi.ParseState(large+strings.Repeat(peg, small)))))
 	}
 	return points

@@ -13,27 +13,18 @@ import (
 	"github.com/hanoigen/hanoi/play/game"
 )
 
-// The smallest window has room for three columns of 12, and minRows rows of disks.
-const minWidth, minHeight, minRows = 36, 16, 3
+// The smallest window has room for three columns of 12, and minRows rows of disks. In a large
+// window, the columns have at most maxColumn, and the game is in the middle.
+const minWidth, minHeight, minRows, maxColumn = 36, 16, 3, 34
 
 // frameRows is the number of other rows: the hand, the ground, the names and the goal.
 const frameRows = 4
 
-// The map of all states is beside the pegs if there is room for pegsWidth and mapWidth.
-const pegsWidth, mapWidth = 63, 24
+var faint = lipgloss.NewStyle().Faint(true)
 
-// palette has colours of the terminal's theme: light ones, whose numbers are black, and dark
-// ones, whose numbers are white, in turn.
-var palette = []color.Color{lipgloss.Cyan, lipgloss.Magenta, lipgloss.Yellow, lipgloss.Blue, lipgloss.Green, lipgloss.Red}
-var onPalette = []color.Color{lipgloss.Black, lipgloss.BrightWhite}
-
-var (
-	faint = lipgloss.NewStyle().Faint(true)
-	bold  = lipgloss.NewStyle().Bold(true)
-)
-
-// area is the part of the screen with the pegs: three columns, in the rows top … bottom−1.
-type area struct{ column, top, bottom int }
+// area is the part of the screen with the pegs: three columns from left on, in the rows
+// top … bottom−1.
+type area struct{ left, column, top, bottom int }
 
 // draw returns the screen and the area of the pegs.
 func (m *model) draw() (screen string, a area) {
@@ -42,47 +33,43 @@ func (m *model) draw() (screen string, a area) {
 			m.width, m.height, minWidth, minHeight)
 		return lipgloss.NewStyle().Width(m.width).Render(text), area{}
 	}
-	column, side := m.width/3, 0
-	if s := min(m.width-pegsWidth-3, 2*(m.height-8)); s >= mapWidth {
-		column, side = (m.width-s-3)/3, s
+	column := min(m.width/3, maxColumn)
+	width := 3 * column
+	head := lipgloss.NewStyle().Bold(true).Width(width).Render(m.game.Puzzle.Title())
+	foot := m.foot(width, m.height-lipgloss.Height(head)-frameRows-minRows)
+	body := m.pegs(column, m.height-lipgloss.Height(head)-lipgloss.Height(foot))
+	if m.helping {
+		body = help
 	}
-	head := bold.Width(m.width).Render(m.game.Puzzle.Title())
-	foot := m.foot(m.height - lipgloss.Height(head) - frameRows - minRows)
-	room := m.height - lipgloss.Height(head) - lipgloss.Height(foot)
-	body := help
-	if !m.helping {
-		body = m.pegs(column, room)
-		if side > 0 {
-			body = lipgloss.JoinHorizontal(lipgloss.Bottom, body, strings.Repeat(" ", m.width-side-3*column),
-				drawMap(m.game.Solution(), side, room))
-		}
-	}
-	body = lipgloss.PlaceVertical(room, lipgloss.Bottom, body)
-	return head + "\n" + body + "\n" + foot, area{column, lipgloss.Height(head), m.height - lipgloss.Height(foot)}
+	screen = head + "\n" + body + "\n" + foot
+	above, left := (m.height-lipgloss.Height(screen))/2, (m.width-width)/2
+	below, top := m.height-lipgloss.Height(screen)-above, above+lipgloss.Height(head)
+	return lipgloss.NewStyle().Padding(above, 0, below, left).Render(screen), area{left, column, top, top + lipgloss.Height(body)}
 }
 
-// foot returns the counts, the message and the keys. It cuts the message to fit in room rows.
-func (m *model) foot(room int) string {
+// foot returns the counts, the message and the keys. The message has two rows, or more if it needs
+// them and fits in room rows.
+func (m *model) foot(width, room int) string {
 	keys := "1 2 3 pick, drop · u undo · r redo · h hint · s solve · ? help · q quit"
 	larger, ok := m.game.Puzzle.Larger()
 	switch {
 	case m.playing:
 		keys = "any key stops · End shows the rest"
 	case m.helping:
-		return faint.Render("any key closes the help")
+		keys = "any key closes the help"
 	case m.game.Solved() && ok:
 		keys = fmt.Sprintf("y copy the result · n next: %d disks · R again · u undo · q quit", larger.N())
 	}
-	wrap := lipgloss.NewStyle().Width(m.width)
+	wrap := lipgloss.NewStyle().Width(width)
 	counts := wrap.Render(m.game.SayCounts())
 	keys = wrap.Faint(true).Render(keys)
 	room -= lipgloss.Height(counts) + lipgloss.Height(keys)
-	return counts + "\n" + wrap.MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
+	return counts + "\n" + wrap.Height(2).MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
 }
 
 const help = `
 1 2 3, a b c  pick a disk, drop it
-← → Space     the same with the cursor
+← → Space     the same, by cursor
 mouse         click twice, or drag
 u  undo       r  redo
 h  hint       s  solve from here
@@ -101,7 +88,7 @@ func (m *model) pegs(column, room int) string {
 		stack := game.Stack(g.State(), peg, rows)
 		hand := ""
 		if g.Picked == peg {
-			hand = drawRow(stack[0], n, column-2)
+			hand = m.drawRow(stack[0], n, column-2)
 			stack = stack[1:]
 		}
 		lines := []string{hand}
@@ -109,7 +96,7 @@ func (m *model) pegs(column, room int) string {
 			lines = append(lines, faint.Render("│"))
 		}
 		for _, row := range stack {
-			lines = append(lines, drawRow(row, n, column-2))
+			lines = append(lines, m.drawRow(row, n, column-2))
 		}
 		ground := strings.Repeat("▔", column-2)
 		name := " " + game.Letters[peg] + " "
@@ -118,7 +105,7 @@ func (m *model) pegs(column, room int) string {
 		}
 		goal := faint.Render(goalText(g.Puzzle.To, peg, column-2))
 		lines = append(lines, ground, name, goal)
-		parts[peg] = center(strings.Join(lines, "\n"), column)
+		parts[peg] = lipgloss.PlaceHorizontal(column, lipgloss.Center, strings.Join(lines, "\n"))
 	}
 	return lipgloss.JoinHorizontal(lipgloss.Top, parts[:]...)
 }
@@ -137,7 +124,7 @@ func goalText(goal hanoi.State, peg uint8, width int) string {
 }
 
 // drawRow draws a row of a stack in at most width characters.
-func drawRow(row game.Row, n, width int) string {
+func (m *model) drawRow(row game.Row, n, width int) string {
 	label := row.String()
 	if row.Count > 1 {
 		if len(label)+2 > width {
@@ -153,12 +140,18 @@ func drawRow(row game.Row, n, width int) string {
 	if side > 2 {
 		label, side = " "+label+" ", side-1
 	}
-	colour := palette[row.Largest%len(palette)]
-	blocks := lipgloss.NewStyle().Foreground(colour).Render(strings.Repeat("█", side))
-	// Reversed, the label has the colour of the blocks even where there are no colours.
-	return blocks + bold.Reverse(true).Foreground(colour).Background(onPalette[row.Largest%2]).Render(label) + blocks
+	disk, number := m.colours(row.Largest)
+	blocks := lipgloss.NewStyle().Foreground(disk).Render(strings.Repeat("█", side))
+	// Bold black would be grey in some terminals.
+	return blocks + lipgloss.NewStyle().Bold(row.Largest%2 == 1).Foreground(number).Background(disk).Render(label) + blocks
 }
 
-func center(text string, width int) string {
-	return lipgloss.PlaceHorizontal(width, lipgloss.Center, text)
+// colours returns the colours of a disk and of its number: those of package picture, or similar
+// ones that the terminal has. Their contrast is at least 4.5 to 1.
+func (m *model) colours(disk int) (body, number color.Color) {
+	among := lipgloss.Complete(m.profile) // 16 colours, 256 colours, or all
+	if disk%2 == 1 {
+		return among(lipgloss.Blue, lipgloss.ANSIColor(25), lipgloss.Color("#0072b2")), among(lipgloss.BrightWhite, lipgloss.ANSIColor(231), lipgloss.Color("#ffffff"))
+	}
+	return among(lipgloss.BrightYellow, lipgloss.ANSIColor(214), lipgloss.Color("#e69f00")), among(lipgloss.Black, lipgloss.ANSIColor(16), lipgloss.Color("#1f2328"))
 }

@@ -36,7 +36,8 @@ type model struct {
 	game          *game.Game
 	width, height int
 	area          area
-	cursor        uint8 // the peg chosen by the arrow keys
+	profile       colorprofile.Profile // the colours of the terminal
+	cursor        uint8                // the peg chosen by the arrow keys
 	message       string
 	helping       bool
 	playing       bool // a film shows the solution
@@ -67,6 +68,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+	case tea.ColorProfileMsg:
+		m.profile = msg.Profile
 	case frameMsg:
 		if m.playing && uint64(msg) == m.game.Now().Shown { // else it is of a stopped film
 			m.game.ShowNext()
@@ -99,10 +102,11 @@ func (m *model) pegAt(at tea.Mouse) (peg uint8, ok bool) {
 	if at.Button != tea.MouseLeft && at.Button != tea.MouseNone {
 		return 0, false
 	}
-	if m.interrupt() || at.Y < m.area.top || at.Y >= m.area.bottom || at.X >= 3*m.area.column {
+	a, x := m.area, at.X-m.area.left
+	if m.interrupt() || at.Y < a.top || at.Y >= a.bottom || x < 0 || x >= 3*a.column {
 		return 0, false
 	}
-	return uint8(at.X / m.area.column), true
+	return uint8(x / a.column), true
 }
 
 // interrupt ends the help or a film. It reports whether there was one.

@@ -148,7 +148,7 @@ func (b *browser) play(steps ...string) {
 		case "served": // the page equals the server's
 			b.eventually(`(async () => {
 				const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-				return ["#game", "#counts", "#status"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML)
+				return ["#game", "#counts", "#status"].every((part) => page.querySelector(part).outerHTML === document.querySelector(part).outerHTML.replace("&nbsp;", ""))
 					&& page.querySelector("#link").href === document.querySelector("#link").href
 					&& page.querySelector("#graph").getAttribute("src") === document.querySelector("#graph").getAttribute("src");
 			})()`)
@@ -210,7 +210,8 @@ func TestClick(t *testing.T) {
 	// Back is undo, move by move, and forward is redo. Neither stops at a disk in hand or at
 	// a refused move.
 	b.play("do window.mark = 1", "do history.back()", "made 2", "served", "do history.back()", "made 1", "do history.back()", "made 0", "at /?n=2",
-		"click #peg-C", "says Not allowed: C has no disk to take.", "click #peg-A", "click #peg-B", "at /?n=2&moves=B", "do history.back()", "at /?n=2",
+		"click #peg-C", "says Not allowed: C has no disk to take.",
+		"click #peg-C", "true document.querySelector('#status').textContent === 'Not allowed: C has no disk to take.\u00a0'", "click #peg-A", "click #peg-B", "at /?n=2&moves=B", "do history.back()", "at /?n=2",
 		"do history.forward()", "made 1", "click #peg-A", "says Disk 2 of A is in hand. Choose a peg for it.",
 		"click #peg-B", "says Not allowed: disk 2 cannot lie on the smaller disk 1.", "click #peg-C", "at /?n=2&moves=F",
 		"do history.back()", "at /?n=2&moves=B", "do history.forward()", "at /?n=2&moves=F", "stays",
@@ -229,8 +230,11 @@ func TestOtherClicks(t *testing.T) {
 
 func TestSolve(t *testing.T) {
 	b := open(t, 1200, 900)
-	b.play("visit /?n=5", "click #solve", "true +document.querySelector('#made').textContent > 2", "click #stop",
+	b.play("visit /?n=5", `do window.announced = []; new MutationObserver((all) => {
+			if (all[0].target.ariaLive !== "off") window.announced.push(all[0].target.textContent);
+		}).observe(document.querySelector("#status"), { childList: true })`, "click #solve", "true +document.querySelector('#made').textContent > 2", "click #stop",
 		"true document.querySelector('#solve') !== null", "served", "click #solve", "click #end", "made 31", "served",
+		"true window.announced.length === 4", // the beginning and the end of both films
 		"click #result", "true getSelection().toString() === document.querySelector('#result').textContent", "unfold",
 		"do navigator.clipboard.writeText = async () => {}", "click #link", "true document.querySelector('#link').textContent === 'Copied'",
 		"click #undo", "true document.querySelector('#link').textContent === 'Copy link'",

@@ -43,10 +43,7 @@ func execute(name string, data any) []byte {
 
 // choice is a link, disabled if Link is empty.
 type choice struct {
-	Key  string
-	ID   string
-	Text string
-	Link string
+	Key, ID, Text, Link string
 }
 
 // after changes a copy of the game, and returns the link of its view with the given play. It

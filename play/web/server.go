@@ -143,8 +143,8 @@ func newServer(handler http.Handler) *http.Server {
 }
 
 // Serve serves a game at an address like localhost:8080, or at a port of localhost, until it
-// fails. It writes the URL to out and, if open, opens it in the browser. At most 256 connections
-// are served at once.
+// fails. It writes its URLs to out and, if open, opens the first in the browser. At most 256
+// connections are served at once.
 func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 	if colon := strings.LastIndex(address, ":"); colon <= 0 {
 		address = "localhost:" + address[colon+1:]
@@ -154,19 +154,40 @@ func Serve(address string, g *game.Game, open bool, out io.Writer) error {
 		return fmt.Errorf("cannot serve at %s: %w; give another, as in --http localhost:8081, or --http localhost:0 for any free port", address, err)
 	}
 	host, _, _ := net.SplitHostPort(address)
-	shown := host
-	if addr, err := netip.ParseAddr(host); err == nil && addr.IsUnspecified() {
-		shown = "localhost"
+	port := fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
+	var pages []string
+	for _, host := range reachable(host) {
+		page := fmt.Sprintf("http://%s/%s", net.JoinHostPort(host, port), Link(g))
+		fmt.Fprintf(out, "The game is at %s\n", page)
+		pages = append(pages, page)
 	}
-	page := fmt.Sprintf("http://%s/%s", net.JoinHostPort(shown, fmt.Sprint(l.Addr().(*net.TCPAddr).Port)), Link(g))
-	fmt.Fprintf(out, "The game is at %s\n", page)
 	if open {
-		if err := browse(page); err != nil {
+		if err := browse(pages[0]); err != nil {
 			fmt.Fprintf(out, "No browser was opened (%v): open the address yourself.\n", err)
 		}
 	}
 	fmt.Fprintln(out, "Ctrl-C ends it.")
 	return newServer(Handler(host)).Serve(netutil.LimitListener(l, 256))
+}
+
+// reachable returns the hosts at which others can open a game that listens at a host: those of
+// this machine if it listens at all of them (0.0.0.0 or [::]).
+func reachable(host string) (hosts []string) {
+	listening, err := netip.ParseAddr(host)
+	if err != nil || !listening.IsUnspecified() {
+		return []string{host}
+	}
+	own, _ := net.InterfaceAddrs() // without any, there is localhost
+	for _, a := range own {
+		ip, ok := a.(*net.IPNet)
+		if ok && ip.IP.IsGlobalUnicast() && (listening.Is6() || ip.IP.To4() != nil) {
+			hosts = append(hosts, ip.IP.String())
+		}
+	}
+	if hosts == nil {
+		return []string{"localhost"}
+	}
+	return hosts
 }
 
 // browse opens a page in the browser that BROWSER names, or the system's.

@@ -47,12 +47,15 @@
 		const focus = document.activeElement.id, hadFocus = game().contains(document.activeElement);
 		const graph = document.getElementById("graph"), newGraph = page.getElementById("graph");
 		if (graph.getAttribute("src") !== newGraph.getAttribute("src")) graph.src = newGraph.getAttribute("src");
+		// Screen readers announce the beginning and the end of a solution, not each frame.
+		status.setAttribute("aria-live", game().dataset.next && page.getElementById("game").dataset.next ? "off" : "polite");
 		for (const id of ["counts", "game"]) document.getElementById(id).replaceWith(page.getElementById(id));
 		for (const id of ["link", "puzzle"]) document.getElementById(id).href = page.getElementById(id).href;
 		document.getElementById("link").textContent = linkText;
 		document.title = page.title;
+		// A blank tells a message from the same message before it, which would not be announced.
 		const said = page.getElementById("status").textContent;
-		if (status.textContent !== said) status.textContent = said;
+		status.textContent = status.textContent === said ? said + "\u00a0" : said;
 		if (hadFocus) (document.getElementById(focus) || game().querySelector(".button")).focus({ preventScroll: true });
 		move(before);
 		roll();
