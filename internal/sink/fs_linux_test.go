@@ -2,6 +2,7 @@ package sink
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -86,6 +87,81 @@ func testLargeSectors(t *testing.T) {
 	writeUnaligned(t, dir, 5<<20)
 }
 
+// testFlush writes to a file system that fails when a handle is closed. No handle is closed unseen.
+func testFlush(t *testing.T) {
+	if fuse, err := os.OpenFile("/dev/fuse", os.O_RDWR, 0); err != nil {
+		t.Skip("NOT RUN:", err)
+	} else {
+		fuse.Close()
+	}
+	dir := t.TempDir()
+	server := exec.Command("/usr/bin/python3", "testdata/flush.py", dir)
+	server.Stderr = os.Stderr
+	must.Do(server.Start())
+	defer server.Wait()
+	for i := 0; exec.Command("mountpoint", "-q", dir).Run() != nil; i++ {
+		if i == 100 {
+			server.Process.Kill()
+			t.Fatal("it is not mounted after 10 s")
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	defer command(t, "umount", dir)
+	s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: 9 << 20})
+	for _, m := range []Method{Auto, Direct, Write} {
+		o := must.Get(Open(filepath.Join(dir, m.String()), New, Options{Method: m}))
+		_, err := o.WriteStream(s.Cursor())
+		if closed := o.Close(); !errors.Is(cmp.Or(err, closed), ErrUnsafe) {
+			t.Errorf("%v: %v, %v; want ErrUnsafe", m, err, closed)
+		}
+	}
+}
+
+// testForceFull overwrites a file on a full file system, where even old blocks can be written only
+// to new ones: the file is as it was, or it begins with the first new bytes and ends after them.
+func testForceFull(t *testing.T, size int64, share bool, mkfs ...string) {
+	image, dir := filepath.Join(t.TempDir(), "image"), t.TempDir()
+	put(t, image, nil)
+	must.Do(os.Truncate(image, size))
+	command(t, append(mkfs, image)...)
+	command(t, "mount", "-o", "loop", image, dir)
+	defer command(t, "umount", dir)
+	s := newSample(block.Packed, false, 1, 1<<20, 0)
+	files := map[string][]byte{}
+	for name, bytes := range map[string]int{"inline": 60, "small": 1000, "large": 300_000} {
+		files[filepath.Join(dir, name)] = make([]byte, bytes)
+		put(t, filepath.Join(dir, name), files[filepath.Join(dir, name)])
+		if share {
+			command(t, "cp", "--reflink=always", filepath.Join(dir, name), filepath.Join(dir, name+"2"))
+		}
+	}
+	filler := must.Get(os.Create(filepath.Join(dir, "filler")))
+	defer filler.Close()
+	noise := make([]byte, 1<<20)
+	for i := range noise {
+		noise[i] = byte(rand.Int())
+	}
+	for n := len(noise); n > 0; n /= 2 {
+		for {
+			if _, err := filler.Write(noise[:n]); err != nil || filler.Sync() != nil {
+				break
+			}
+		}
+	}
+	for name, old := range files {
+		o := must.Get(Open(name, Overwrite, Options{}))
+		n, err := o.WriteStream(s.stream.Cursor())
+		o.Close()
+		t.Logf("%s: %d bytes, %v", name, n, err)
+		got := must.Get(os.ReadFile(name))
+		if n == 0 && err != nil {
+			differ(t, got, old)
+		} else {
+			differ(t, got, s.want[:n])
+		}
+	}
+}
+
 // probe compares parts of a file with the first size bytes of a stream: both ends, random places,
 // and seams of blocks of every size.
 func probe(t *testing.T, name string, s *block.Stream, size int64) {
@@ -126,6 +202,11 @@ func TestFileSystems(t *testing.T) {
 		t.Skip("NOT RUN: output to xfs, btrfs, ext4 and tmpfs takes root and HANOI_REQUIRE_MOUNTS=1")
 	}
 	t.Run("sectors of 16 KiB", testLargeSectors)
+	t.Run("failing flush", testFlush)
+	t.Run("full btrfs", func(t *testing.T) { testForceFull(t, 128<<20, true, "mkfs.btrfs", "-q") })
+	t.Run("full ext4", func(t *testing.T) {
+		testForceFull(t, 16<<20, false, "mkfs.ext4", "-q", "-b", "1024", "-I", "256", "-O", "inline_data")
+	})
 	for _, fs := range fileSystems {
 		t.Run(fs.name, func(t *testing.T) {
 			dir := mount(t, fs)
