@@ -14,19 +14,18 @@ import (
 	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// Signals have their default actions, and nothing is said.
+// Signals have their default actions, and nothing is said. A signal that is ignored, as CI may
+// ignore SIGINT and SIGHUP, stays ignored.
 func TestSignal(t *testing.T) {
-	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		for _, line := range []string{"-n 60 -o fifo", "-n 60 --io write -o fifo"} {
-			t.Chdir(t.TempDir())
-			reader := openFIFO(t, "fifo")
-			r := interrupt(t, process(line), func() bool {
-				_, err := reader.Read(make([]byte, 1))
-				return err == nil
-			}, sig)
-			if r.expectSignal(t, sig); r.err != "" {
-				t.Errorf("%s: standard error is %q; want nothing", line, r.err)
-			}
+	for _, line := range []string{"-n 60 -o fifo", "-n 60 --io write -o fifo"} {
+		t.Chdir(t.TempDir())
+		reader := openFIFO(t, "fifo")
+		r := interrupt(t, process(line), func() bool {
+			_, err := reader.Read(make([]byte, 1))
+			return err == nil
+		}, syscall.SIGTERM)
+		if r.expectSignal(t, syscall.SIGTERM); r.err != "" {
+			t.Errorf("%s: standard error is %q; want nothing", line, r.err)
 		}
 	}
 }
@@ -74,7 +73,7 @@ func TestKilled(t *testing.T) {
 		for {
 			c := process(line + count + " --resume")
 			must.Do(c.Start())
-			sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM}[random.IntN(3)]
+			sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM}[random.IntN(2)]
 			killer := time.AfterFunc(time.Duration(5+random.IntN(25))*time.Millisecond, func() { c.Process.Signal(sig) })
 			err := c.Wait()
 			killer.Stop()
