@@ -241,7 +241,7 @@ func TestProgressOnTerminal(t *testing.T) {
 	shown := make([]byte, 100)
 	must.Do(user.SetReadDeadline(time.Now().Add(time.Minute)))
 	n, err := user.Read(shown)
-	c.Process.Signal(os.Interrupt)
+	c.Process.Signal(syscall.SIGTERM)
 	if c.Wait(); err != nil || !regexp.MustCompile(`^\r0%, [0-9.]+ .iB of 1\.0 EiB, `).Match(shown[:n]) {
 		t.Errorf("the terminal shows %q, %v", shown[:n], err)
 	}
