@@ -55,25 +55,12 @@ func newDrawPath() *cobra.Command {
 		return out.draw(false, func(w io.Writer) error {
 			err := picture.Path(w, r, o)
 			if errors.Is(err, picture.ErrLarge) {
-				err = fmt.Errorf("%w: '%s'", err, drawInGraph(r, pegs, *direct))
+				err = fmt.Errorf("%w: hanoigen draw graph -n %d --path A B", err, r.StateAt(0).N())
 			}
 			return err
 		})
 	}
 	return c
-}
-
-// drawInGraph returns the command that draws a route in the graph.
-func drawInGraph(r *hanoi.Route, pegs letters, direct bool) string {
-	start, end := r.StateAt(0), r.StateAt(r.Len())
-	command := fmt.Sprintf("hanoigen draw graph -n %d --path %s %s", start.N(), pegs.text(start), pegs.text(end))
-	if direct {
-		command += " --direct"
-	}
-	if pegs {
-		command += " --letters"
-	}
-	return command
 }
 
 func newDrawGraph() *cobra.Command {

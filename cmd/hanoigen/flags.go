@@ -85,13 +85,13 @@ type solutionFlags struct {
 func (f *solutionFlags) addTo(cmd *cobra.Command, lettersWhere string) {
 	f.disks.Min, f.disks.Max = 1, kernel.MaxDisks
 	cmd.Flags().VarP(&f.disks, "disks", "n", "the `number` of disks: 1 to 64 (required)")
-	f.addPegsTo(cmd, lettersWhere)
+	f.addPegsTo(cmd)
+	f.pegs.addTo(cmd, lettersWhere)
 }
 
-func (f *solutionFlags) addPegsTo(cmd *cobra.Command, lettersWhere string) {
+func (f *solutionFlags) addPegsTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.from, "from", "", "the `peg` that all disks start on: 0, 1 or 2")
 	cmd.Flags().StringVar(&f.to, "to", "", "the `peg` that they go to (default: 2 for odd N, 1 for even N, or that many pegs after --from)")
-	f.pegs.addTo(cmd, lettersWhere)
 	completePegs(cmd)
 }
 
@@ -105,8 +105,7 @@ func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
 	case f.to == "":
 		return hanoi.Naming(from), nil // a rotation
 	case from == to:
-		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give two different pegs of %s",
-			hanoi.ErrPeg, f.pegs.text(from), strings.Join(strings.Split(pegNames[f.pegs], ""), ", "))
+		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give another", hanoi.ErrPeg, f.to)
 	}
 	return hanoi.NamingFor(n, from, to)
 }

@@ -38,6 +38,6 @@ func newGenerate() *cobra.Command {
 func (f *streamFlags) sayEnd(moves *hanoi.Reader) {
 	n, naming, _ := f.parsed()
 	if first, _ := moves.Locate(moves.HeaderLen()); first+moves.Moves() == 1<<n { // modulo 2⁶⁴
-		say("all disks end on peg " + f.pegs.text(naming.Peg(uint8(1+n%2))) + "; --to names another")
+		say("all disks end on peg " + f.pegs.peg(naming.Peg(uint8(1+n%2))) + "; --to names another")
 	}
 }

@@ -2,12 +2,11 @@ package main
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
+	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/notation"
 )
 
@@ -19,22 +18,22 @@ func (l *letters) addTo(c *cobra.Command, where string) {
 	c.Flags().BoolVar((*bool)(l), "letters", false, "call the pegs A, B and C, not 0, 1 and 2"+where)
 }
 
-// pegNames are the names of pegs 0, 1 and 2.
-var pegNames = map[letters]string{false: notation.Digits, true: notation.Letters}
-
-// digits matches a state, or pegs and a state in a sentence.
-var digits = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[012]+$|\b(peg|state|from|to) [012]+`)
-})
-
-// text returns a text in which pegs are digits, such as that of a peg, a state, a move or an
-// error, with the names of the pegs.
-func (l letters) text(v any) string {
-	text := fmt.Sprint(v)
+func (l letters) peg(p uint8) string {
 	if l {
-		text = digits().ReplaceAllStringFunc(text, strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace)
+		return notation.Letters[p:][:1]
 	}
-	return text
+	return notation.Digits[p:][:1]
+}
+
+func (l letters) state(s hanoi.State) string {
+	if l {
+		return strings.NewReplacer("0", "A", "1", "B", "2", "C").Replace(s.String())
+	}
+	return s.String()
+}
+
+func (l letters) move(m hanoi.Move) string {
+	return fmt.Sprintf("move disk %d from %s to %s", m.Disk, l.peg(m.From), l.peg(m.To))
 }
 
 // parsePeg parses the value of --from or --to. Without a value, it returns 0.

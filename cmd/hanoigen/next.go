@@ -33,7 +33,7 @@ func newNext() *cobra.Command {
 			words := number.Count(left, "move") + " left"
 			for i, m := range moves[:n] {
 				a.Moves[i] = [3]uint8{m.Disk, m.From, m.To}
-				words += []string{": ", ", or "}[i] + pegs.text(m)
+				words += []string{": ", ", or "}[i] + pegs.move(m)
 			}
 			return printAnswer(w, *asJSON, a, words)
 		})

@@ -25,7 +25,7 @@ type rankAnswer struct {
 func newRank() *cobra.Command {
 	var flags solutionFlags
 	c := newCommand("rank STATE", "Print the number of moves that lead to a state", arguments(1))
-	flags.addPegsTo(c, "")
+	flags.addPegsTo(c)
 	asJSON := addJSON(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if _, err := flags.naming(1); err != nil {
@@ -53,10 +53,10 @@ func newRank() *cobra.Command {
 				return err
 			case line > 0 || *asJSON:
 				a.Disk, a.FromStart, a.ToEnd = off.Disk, &off.FromStart, &off.ToEnd
-				words = flags.pegs.text(off)
+				words = off.Error()
 				failed = exitFailed
 			default:
-				return exitFailed.with(errors.New(flags.pegs.text(off)))
+				return exitFailed.with(off)
 			}
 			return printAnswer(w, *asJSON, a, words)
 		})

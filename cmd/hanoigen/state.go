@@ -31,7 +31,7 @@ func newState() *cobra.Command {
 			return err
 		}
 		a := stateAnswer{n, k.N, s, [3][]int{{}, {}, {}}} // not null
-		lines := []string{flags.pegs.text(0) + "|", flags.pegs.text(1) + "|", flags.pegs.text(2) + "|"}
+		lines := []string{flags.pegs.peg(0) + "|", flags.pegs.peg(1) + "|", flags.pegs.peg(2) + "|"}
 		for disk := n; disk > 0; disk-- {
 			peg := s.Peg(disk)
 			a.Pegs[peg] = append(a.Pegs[peg], disk)
@@ -42,7 +42,7 @@ func newState() *cobra.Command {
 		case *asDigit && *asJSON:
 			return usagef("--json contains the state as --string prints it; give one of them")
 		case *asDigit:
-			words = flags.pegs.text(s)
+			words = flags.pegs.state(s)
 		}
 		return printAnswer(c.OutOrStdout(), *asJSON, a, words)
 	}
