@@ -61,7 +61,11 @@ func New(p Problem, o Options) (*Judge, error) {
 }
 
 // Text judges an answer. The result shares no memory with it.
-func (j *Judge) Text(answer []byte) Result {
+func (j *Judge) Text(answer []byte) Result { return j.judge(answer, false) }
+
+// judge judges an answer, which may be an array of moves.
+func (j *Judge) judge(answer []byte, isArray bool) Result {
+	j.reader.IsArray = isArray
 	if size := recordSizes[j.options.Notation]; size > 0 {
 		return must.Get(j.stream(bytes.NewReader(answer), size))
 	}

@@ -247,7 +247,7 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 	case bytes.HasPrefix(value, []byte(`"`)):
 		r = l.judge.Text(l.unescaped(value[1:len(value)-1], false))
 	case bytes.HasPrefix(value, []byte("[")):
-		if r = l.judge.Text(l.unescaped(value, true)); r.Verdict == Illegal {
+		if r = l.judge.judge(l.unescaped(value, true), true); r.Verdict == Illegal {
 			r.Index, r.Line, r.Offset = &r.index, 0, nil
 		}
 	default:

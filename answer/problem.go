@@ -29,7 +29,8 @@ type Problem struct {
 	// N is the number of disks, 1 to 64. If it is 0, a state in From or To gives it.
 	N int
 	// From and To are a peg, such as "2", on which all disks stand, or a state: the peg of
-	// each disk, largest first, such as "0120". Pegs are digits from 0, whatever Pegs names.
+	// each disk, largest first, such as "0120". Pegs are digits from 0, whatever Pegs names, or
+	// the letters A, B, C …, unless Pegs names others.
 	// Without From, all disks start on peg 0. Without To, each perfect state but the start
 	// is a goal.
 	From, To string
@@ -144,7 +145,7 @@ func (j *Judge) pose(p Problem) (err error) {
 		}
 	}
 	switch {
-	case p.From == "" && p.To != "" && strings.Trim(p.To, "0") == "":
+	case p.From == "" && p.To != "" && goal == start:
 		return fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	case z.n == 0:
 		return fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
@@ -160,16 +161,26 @@ func (j *Judge) pose(p Problem) (err error) {
 	return nil
 }
 
+// hasLetters reports whether pegs in from and to may be the letters A, B, C …: their names are no
+// others.
+func (z *puzzle) hasLetters() bool {
+	return z.names == nil || z.digits != "" && strings.HasPrefix("ABCDEFGHIJ", z.digits)
+}
+
 // parseState reads a state: the peg of all disks, or of each, largest first.
 func (z *puzzle) parseState(name, text string) (s state, err error) {
-	for i, digit := range []byte(text) {
-		if digit < '0' || int(digit-'0') >= z.pegs {
+	first := byte('0')
+	if z.hasLetters() && text[0] >= 'A' {
+		first = 'A'
+	}
+	for i, c := range []byte(text) {
+		if c < first || int(c-first) >= z.pegs {
 			return s, fmt.Errorf("%w: %s %.80q; give a peg, 0 to %d, or the peg of each disk", ErrProblem, name, text, z.pegs-1)
 		}
-		s[digit-'0'] |= 1 << (len(text) - 1 - i)
+		s[c-first] |= 1 << (len(text) - 1 - i)
 	}
 	if len(text) == 1 {
-		s[text[0]-'0'] = all(z.n)
+		s[text[0]-first] = all(z.n)
 	} else if len(text) != z.n {
 		return s, fmt.Errorf("%w: %s %.80q has %d disks, not %d; give the peg of each disk, or one peg", ErrProblem, name, text, len(text), z.n)
 	}

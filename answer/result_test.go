@@ -170,7 +170,7 @@ func TestResponses(t *testing.T) {
 			return result
 		}
 		want := judge(newLine(), text)
-		if want["verdict"] != fields["want"] || want["skipped"] != fields["skipped"] {
+		if want["verdict"] != fields["want"] || want["skipped"] != fields["skipped"] || fields["unread"] != nil && want["unread"] != fields["unread"] {
 			t.Errorf("%s\n gives %v", line, want)
 		}
 		for _, change := range [][2]string{{"\n", "\r\n"}, {"\n", "\r"}, {"\n", "\u2028"}, {"\n", "<br>"}, {"\n\n", "\n\n\n"}, {"\n", "\n> "}} {

@@ -1,7 +1,5 @@
 package grammar
 
-import "bytes"
-
 // The size of a bracket or a string in a list is bounded, which keeps the time to read a text
 // linear.
 const maxBracket = 4096
@@ -42,7 +40,7 @@ func (l *line) bracket(s span) (m Item, isMove, isNear bool) {
 
 var (
 	fieldForm = expression{text: `^~["']?([^:"']*?)["']?~:~("[^"]*"|'[^']*'|[^,"'\x01]*?)~(?:,|$)`}
-	keyForm   = expression{text: `^(?:(?P<disk>\x04)~|(?P<from>(?:from|source|src|start)_?NOUN?)|(?P<to>(?:to|target|destination|dest|end)_?NOUN?)|(?P<number>STEP|id|index)~)$`}
+	keyForm   = expression{text: `^(?:(?P<disk>\x04)~|(?P<from>(?:from|source|src|start)_?NOUN?)|(?P<to>(?:to|target|destination|dest|end)_?NOUN?)|(?P<number>STEP|id|index|number)~)$`}
 	valueForm = expression{text: `^VALUE$`}
 	pegForm   = expression{text: `^PEG$`}
 )
@@ -65,7 +63,7 @@ func (l *line) object(s span) (m Item, isMove, isNear bool) {
 			l.set(&m, part, value)
 		case part == "" || part == "number":
 			hasOther = hasOther || isValue
-			if !isValue && bytes.ContainsFunc(l.at(value), isLetterOrMark) {
+			if !l.areStates(l.at(value)) {
 				m.Flags |= Unread
 			}
 		default:

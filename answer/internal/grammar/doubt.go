@@ -14,7 +14,7 @@ var (
 	toWord     = expression{text: `\b(?:to|onto|into)\b|\x02.*\bon\b`} // a disk that is on a peg does not move
 	manyDisks  = expression{text: `\bDISKS\b`}
 	oneDisk    = expression{text: `\x04["']?~(?:number|no[.])?~[#:=-]*~["']?\d`}
-	atArrow    = expression{text: `[\pL\pN\x5f\x02-\x04]["')\]]*~->~["'#(\[]*[\pL\pN\x5f\x02-\x04]`}
+	atArrow    = expression{text: `(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])\W{0,8}->\W{0,8}(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])`}
 	wordToWord = expression{text: `^\W*PEG to PEG\W*$`}
 	moveCall   = expression{text: `\b\w*move\w*\(|\(~\x02 `}
 	pegField   = expression{text: `\b(?:from|to)["']?~[:=]~["']?(?:the )?(?:\x03~)?["'#]?WORD`}

@@ -13,18 +13,19 @@ var parts = []string{
 	"ONTO", `(?:to|on|onto|into)`,
 	"DISKS", `(?:disks|discs|rings|plates)`,
 	"OPENERS", `(?:(?:first|next|then|now|finally|lastly|again|also|and|so|we|i|let['’]s|after that)(?:~,~| )){0,3}`,
-	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)`,
+	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)(?:~(?P<remark>\([^()]*\)))?`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `["']?(?:the )?(?:\x03~)?["'#]?WORD["']?(?: \x03)?["']?`, // of one of the following two kinds
-	"WITHNOUN", `["']?(?:the )?(?:\x03~["'#]?WORD["']?|["']?WORD["']? \x03)["']?`,
-	"BARE", `["']?(?:the )?["'#]?WORD["']?`,
+	"PEG", `["']?(?:the )?(?:\x03~)?["']?WORD["']?(?: \x03)?["']?`, // of one of the following two kinds
+	"WITHNOUN", `["']?(?:the )?(?:\x03~["']?WORD["']?|["']?WORD["']? \x03)["']?`,
+	"BARE", `["']?(?:the )?["']?WORD["']?`,
 	"AGAIN", `(?:~\(?~(?P<again>NUMBERED)~\)?)?`,
 	"VALUE", `["']?(?:NUMBERED|#?\d+)["']?`,
 	"DISK", `(?:NUMBERED|(?:the )?(?:top )?\x04)`,
 	"NUMBERED", `(?:the )?(?:top )?(?:\x04(?: number| no[.]?)?|d )~#?~\d+`,
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
-	"END", `(?P<after>(?:~\([^()]*\)|STATE)*)~(?:[,;.!]|then\b|$)`, // what may follow a move, and what ends a clause
+	"END", `(?P<after>(?:~\([^()]*\)|STATE|~CITATION)*)~(?:[,;.!]|then\b|$)`, // what may follow a move, and what ends a clause
+	"CITATION", `\[\d{1,3}\]`,
 	"STATE", `(?:[\s:|,-]|->)*(?:["']?(?:the )?["'#\x03]*~WORD["']?(?: \x03)?["']?~[:=]|\x03~[:=])?~\x01`,
 	"COUNT", `STEPS#?(\d{1,9})EMPHASIS`,
 	"STEPS", `(?:(?i:step|` + verbs + `)MARKS)?`,

@@ -22,6 +22,8 @@ var clauseRows = []formRow{
 	{Arrow, "->", &expression{text: `^((?:MOVER~:?~)?(?P<from>BARE)~->~(?P<to>BARE)AGAIN)END`}},
 	{Arrow, " to ", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE) to (?P<plainto>BARE)AGAIN)END`}},
 	{Arrow, "\x03", &expression{text: `^((?:MOVER~:?~)?(?P<from>WITHNOUN)(?:~->~| to )(?P<to>WITHNOUN)AGAIN)END`}},
+	{Arrow, ">", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE)~>~(?P<plainto>BARE)AGAIN)END`}},
+	{Arrow, "-", &expression{text: `^((?:MOVER~:?~)?(?P<wordfrom>BARE)~-~(?P<wordto>BARE)AGAIN)END`}},
 	{Call, "move(", &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
 	{Call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~(?P<comment>;[^(]*)$|END)`}},
 }
@@ -64,8 +66,8 @@ func (l *line) match(rows []formRow, s span) (m Item, end int, ok bool) {
 }
 
 // set reads a part of a move: its number, the disk, a peg, or what follows. The name of a plain peg
-// must be a letter, a number or a known name, or have a noun. A capital one must be a capital. A
-// place may be a disk instead of a peg.
+// must be a letter, a number or a known name, or have a noun; a word must be one of these, but no
+// number. A capital one must be a capital. A place may be a disk instead of a peg.
 func (l *line) set(m *Item, part string, s span) bool {
 	switch part {
 	case "number":
@@ -79,8 +81,8 @@ func (l *line) set(m *Item, part string, s span) bool {
 		m.Flags |= Unread
 		comment := l.part(s.start, s.end)
 		return !holdsMove(comment.text) && comment.could() == 0
-	case "after":
-		if bytes.IndexByte(l.at(s), '(') >= 0 {
+	case "after", "remark":
+		if bytes.ContainsAny(l.at(s), "([") {
 			m.Flags |= Unread
 		}
 		return l.mayFollow(s)
@@ -90,10 +92,11 @@ func (l *line) set(m *Item, part string, s span) bool {
 	if isFrom {
 		peg = &m.From
 	}
+	kind = strings.TrimSuffix(kind, "to")
 	name, hasNoun, ok := l.name(s)
 	if !ok {
 		*peg = onDisk(diskIn(l.at(s)).Value())
-		return strings.HasPrefix(kind, "place")
+		return kind == "place"
 	}
 	switch string(l.at(name)) {
 	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":
@@ -102,12 +105,12 @@ func (l *line) set(m *Item, part string, s span) bool {
 	if bytes.HasSuffix(bytes.TrimRight(l.text[:name.start], " \"'#"), []byte{diskMark}) {
 		return false // disk 2 → C
 	}
-	if kind == "capital" && 'a' <= l.raw[name.start] {
+	if kind == "capital" && 'a' <= l.raw[name.start] || kind == "word" && isNumber(l.at(name)) {
 		return false
 	}
 	before := *peg
 	*peg = l.names.place(l.raw[name.start:name.end])
-	return (before == 0 || before == *peg) && name.end-name.start <= mostName && (!strings.HasPrefix(kind, "plain") || hasNoun || l.names.isKnown(l.at(name)))
+	return (before == 0 || before == *peg) && name.end-name.start <= mostName && (kind != "plain" && kind != "word" || hasNoun || l.names.isKnown(l.at(name)))
 }
 
 // Names of pegs have at most mostName bytes.

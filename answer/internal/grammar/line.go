@@ -20,6 +20,7 @@ type reading struct {
 	isBlank bool
 	isRule  bool   // of a table
 	header  *table // that the line is, or nil
+	doubt   Flags  // of a header that has no rule under it
 	table   *table // in which it was read
 	inCell  bool   // the number of the line was its first cell
 	isBare  bool   // the line has no number
@@ -57,8 +58,12 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 		}
 	}
 	if len(u.items) > 0 && u.items[0].Kind == Text {
-		if u.items[0].Flags |= l.doubt(); u.items[0].Is(Doubtful) {
-			u.items[0].Flags |= Unread
+		u.items[0].Flags |= l.doubt()
+	}
+	if u.header != nil && u.header.mark == '|' {
+		u.doubt = l.doubt()
+		if holdsMove(l.text) {
+			u.doubt |= Holds
 		}
 	}
 	return u
@@ -91,9 +96,7 @@ func (l *line) isRule() bool {
 
 // reading reads a line that is not blank.
 func (l *line) reading(t *table, inCell bool) reading {
-	if !l.markStates() {
-		return one(Text, Holds|Unread)
-	}
+	l.markStates()
 	if t != nil {
 		if u, ok := l.row(t, inCell); ok {
 			return u
@@ -137,10 +140,15 @@ func (l *line) reading(t *table, inCell bool) reading {
 		return one(Text, Holds|Unread)
 	case l.areStates(l.text):
 		return reading{}
-	case !isHeading(l.raw) && lead < len(bytes.TrimRight(l.text, " ")) && bytes.ContainsFunc(l.text, isLetterOrMark):
-		return one(Text, Unread)
+	case isPunctuation(l.withoutStates(l.text)):
+		return one(Edge, 0)
 	}
-	return one(Text, 0)
+	return one(Text, Unread)
+}
+
+// isPunctuation reports whether a text is blanks and ASCII punctuation alone.
+func isPunctuation(text []byte) bool {
+	return !bytes.ContainsFunc(text, func(c rune) bool { return c < ' ' || c > '~' || isNameByte(byte(c)) })
 }
 
 // surround says of moves in brackets what stands around them in their line. It reports whether that

@@ -14,11 +14,20 @@ const maxWords, maxComment = 8, 256
 // list appends the items of the list that the bracket at i may open, and returns where the text
 // after it begins. It is none if its first string is not a move, it has no moves, or an element is
 // a state; then it returns how far it has read.
-func (r *Reader) list(i, end int) (next int, ok bool) {
+func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 	opening := r.text[i]
-	inside := byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))
-	if opening == '(' && isNameByte(byteAt(r.text, i-1)) || strings.IndexByte(`[({"'`, inside) < 0 {
+	first := r.blanks(i+1, min(end, i+maxBracket))
+	inside := byteAt(r.text, first)
+	if inside == ']' && bytes.ContainsAny(r.text[i:first], "#/") { // only comments
+		r.part.Items = append(r.part.Items, newItem(Text, i, first+1, Holds|Unread))
+		r.sayUnread(i, first+1)
+		return first + 1, true
+	}
+	if !isArray && (opening == '(' && isNameByte(byteAt(r.text, i-1)) || strings.IndexByte(`[({"'`, inside) < 0) {
 		return i, false
+	}
+	if whole, isWhole := closing(r.text[:end], i); isWhole && !isArray && r.areStates(r.text[i:whole]) {
+		return whole, false
 	}
 	say := func(k Kind, start, end int, f Flags) {
 		r.part.Items = append(r.part.Items, newItem(k, start, end, f))
@@ -41,7 +50,7 @@ func (r *Reader) list(i, end int) (next int, ok bool) {
 		u, number, base := r.recall(r.text[inner.start:inner.end], nil)
 		isBracket, isMove := isOpening(r.text[i]), u.isMove()
 		switch {
-		case isBracket && len(u.items) == 0, !isBracket && !isMove && looks == Looks{}:
+		case !isArray && (isBracket && len(u.items) == 0 || !isBracket && !isMove && looks == Looks{}):
 			return next, false
 		case isMove:
 			added := r.add(u.items, number, inner.start+base, Listed)
@@ -63,7 +72,7 @@ func (r *Reader) list(i, end int) (next int, ok bool) {
 		i = next
 	}
 	switch {
-	case looks == Looks{}:
+	case looks == Looks{} && !isArray:
 		return next, false
 	case i == end && opening == '[':
 		say(Ellipsis, i, i, 0)
@@ -79,6 +88,13 @@ func (r *Reader) list(i, end int) (next int, ok bool) {
 		i++
 	}
 	return i, true
+}
+
+// areStates reports whether a bracket is a state.
+func (r *Reader) areStates(text []byte) bool {
+	l := newLine(text, r.names)
+	l.markStates()
+	return l.areStates(l.text)
 }
 
 // blanks skips what may separate the elements of a list: blanks, commas, ends of lines, quotation

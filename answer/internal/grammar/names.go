@@ -3,6 +3,7 @@ package grammar
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -50,6 +51,9 @@ func (n *Names) place(name []byte) Place {
 	}
 	return onPeg(id)
 }
+
+// Numbered returns the peg whose name is a number.
+func (n *Names) Numbered(number int) Place { return n.place([]byte(strconv.Itoa(number))) }
 
 // isKnown reports whether a word is a letter, a number or a known name.
 func (n *Names) isKnown(word []byte) bool {

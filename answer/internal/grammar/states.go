@@ -1,9 +1,6 @@
 package grammar
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
 // The depth of brackets is bounded, which keeps the time to read a text linear.
 const maxDepth = 8
@@ -49,13 +46,14 @@ func (l *line) isCall(i int) bool {
 func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`\boxed`)) }
 
 var (
-	valuesForm = expression{text: `^.(?:VALUE|[\s,\x01])*.$`}
-	shortForm  = expression{text: `^[\[{]~(?:VALUE~)?.$|^\(~\)$|^.~VALUE~,~.$|,~,|^.~,|\x01`}
-	timeOrKeys = expression{text: `^\[~\d+[.]\d+~\]$|^\{~(?:["']?(?:\x03~)?["']?WORD["']?~:~\x01~,?~)+\}$`}
-	labelForm  = expression{text: `(?:(\x03~["'#]?WORD|["']?(?:the )?WORD["']? \x03|\x03|\bstate)|["']?(\bWORD))["']?~[:=]~$`}
+	valuesForm = expression{text: `^.(?:VALUE|[\s,])*.$`}
+	outerForm  = expression{text: `^[\[({](?:["']?(?:\x03~)?["']?WORD["']?~:)?(?:[\s,;]|\x01(?:~,~["']?(?:\x03~)?["']?WORD["']?~:)?)*\x01[\s,;]*[\])}]$`}
+	timeForm   = expression{text: `^\[~\d+[.]\d+~\]$`}
+	labelForm  = expression{text: `(?:(\x03~["']?WORD|["']?(?:the )?WORD["']? \x03|\x03|\bstate)|["']?(\bWORD))["']?~[:=]~$`}
 	besideForm = expression{text: `^[\s,;|()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
-	parens     = expression{text: `\([^()]*\)`}
+	parens     = expression{text: `\([^()]*\)|CITATION`}
 	otherMove  = expression{text: `\d|(?:^|[^\pL\pN\x5f])[A-Z](?:[^\pL\pN\x5f]|$)`}
+	digitsForm = expression{text: `\d+`}
 )
 
 // label returns where the name of a state begins that ends a text; -1 without one. isOnlyNumber
@@ -72,63 +70,67 @@ func (l *line) label(text []byte) (start int, isOnlyNumber bool) {
 	return g[0], g[2] < 0 && isNumber(text[g[4]:g[5]])
 }
 
-// isState reports whether a bracket is a state whatever is beside it: it has only numbers or disks,
-// and is a brace, has one value or less, an element that has, or the name of a peg before it.
+// isState reports whether a bracket alone is a state: it has only disks, and the name of a peg before
+// it; it has only states; or it is the time of a plan.
 func (l *line) isState(b bracket) bool {
 	text := l.at(b.span)
 	if !valuesForm.get().Match(text) {
-		return timeOrKeys.get().Match(text)
-	}
-	if shortForm.get().Match(text) || text[0] == '{' && !l.isBoxed(b.start) {
-		return true
+		return outerForm.get().Match(text) || timeForm.get().Match(text)
 	}
 	start, isOnlyNumber := l.label(l.text[max(0, b.start-mostName):b.start])
 	return start >= 0 && !isOnlyNumber
 }
 
-// markStates replaces each state with a mark byte. In a row with a state, each bracket of values is a
-// state. It returns false if the row is longer than the number of pegs and no multiple of it: then
-// such a bracket may be a move.
-func (l *line) markStates() bool {
+// markStates replaces each state with a mark byte. A row of as many brackets as pegs, in which no disk
+// occurs twice, is a state.
+func (l *line) markStates() {
 	pegs := max(3, len(l.names.called))
-	for pass := range maxDepth {
+	for isMarked, passes := true, 0; isMarked && passes < maxDepth; passes++ {
+		isMarked = false
 		flat := l.flat()
-		isState := make([]bool, len(flat))
-		for i, b := range flat {
-			isState[i] = l.isState(b)
-		}
-		if !slices.Contains(isState, true) {
-			break
-		}
-		for from, to := 0, 0; pass == 0 && from < len(flat); from = to {
+		for from, to := 0, 0; from < len(flat); from = to {
 			for to++; to < len(flat) && l.isBeside(flat[to-1], flat[to]); to++ {
 			}
-			row := isState[from:to]
-			if !slices.Contains(row, true) {
-				continue
-			}
-			if len(row) > pegs && len(row)%pegs > 0 && slices.Contains(row, false) {
-				return false
-			}
-			for i := range row {
-				row[i] = valuesForm.get().Match(l.at(flat[from+i].span))
+			for end := to; end > from; end-- {
+				size := 1
+				if end-pegs >= from && l.areDisks(flat[end-pegs:end]) {
+					size = pegs
+				} else if !l.isState(flat[end-1]) {
+					continue
+				}
+				for _, b := range flat[end-size : end] {
+					blank(l.at(b.span))
+					l.text[b.start] = stateMark
+				}
+				end -= size - 1
+				isMarked = true
 			}
 		}
-		for i, b := range flat {
-			if isState[i] {
-				blank(l.at(b.span))
-				l.text[b.start] = stateMark
+	}
+}
+
+// areDisks reports whether brackets have only disks, and none twice.
+func (l *line) areDisks(row []bracket) bool {
+	seen := map[string]bool{}
+	for _, b := range row {
+		if !valuesForm.get().Match(l.at(b.span)) {
+			return false
+		}
+		for _, disk := range digitsForm.get().FindAll(l.at(b.span), -1) {
+			if seen[string(disk)] {
+				return false
 			}
+			seen[string(disk)] = true
 		}
 	}
 	return true
 }
 
-// isBeside reports whether two neighbouring brackets are in one row: they have the same nesting, the
-// second has only values, and nothing but the name of a peg is between them.
+// isBeside reports whether two neighbouring brackets are in one row: they have the same nesting and
+// only values, and nothing but the name of a peg is between them.
 func (l *line) isBeside(a, b bracket) bool {
-	return a.depth == b.depth && l.text[a.start] == l.text[b.start] &&
-		besideForm.get().Match(l.text[a.end:b.start]) && valuesForm.get().Match(l.at(b.span))
+	return a.depth == b.depth && l.text[a.start] == l.text[b.start] && besideForm.get().Match(l.text[a.end:b.start]) &&
+		valuesForm.get().Match(l.at(a.span)) && valuesForm.get().Match(l.at(b.span))
 }
 
 // mayFollow reports whether states and words in parentheses may follow a move: no word in
@@ -136,6 +138,9 @@ func (l *line) isBeside(a, b bracket) bool {
 func (l *line) mayFollow(s span) bool {
 	for _, g := range parens.get().FindAllIndex(l.at(s), -1) {
 		inside := l.part(s.start+g[0], s.start+g[1])
+		if inside.text[0] == '[' {
+			continue
+		}
 		if otherMove.get().Match(inside.raw) {
 			return false
 		}

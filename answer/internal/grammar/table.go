@@ -3,7 +3,6 @@ package grammar
 import (
 	"bytes"
 	"slices"
-	"unicode"
 )
 
 // A table is the header of the rows that follow.
@@ -34,6 +33,9 @@ var (
 		`(?P<to>(?:to|target|destination|dest|end)(?:_?NOUN)?\b)|(?P<disk>\x04)|(?P<state>.*(?:\bstate|\x03)|WORD$))[^|:]{0,24}$`}
 )
 
+// keyWords are what is between the commas of a header.
+var keyWords = expression{text: `^["']?[\pL\x02-\x05_]+(?: [\pL\x02-\x05_]+)?["']?$`}
+
 const maxHeader = 1000 // bytes
 
 // header reads the header of a table with columns for both pegs; nil if the line isn't one.
@@ -47,7 +49,7 @@ func (l *line) header() *table {
 	}
 	for i, cell := range l.cells(t.mark) {
 		text := l.at(cell)
-		if t.mark == ',' && (len(bytes.Fields(text)) > 2 || slices.ContainsFunc(text, isDigit)) {
+		if t.mark == ',' && !keyWords.get().Match(text) {
 			return nil
 		}
 		column := headForm.groupIn(text)
@@ -103,7 +105,8 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 		}
 		isFirst := i == 0 && !inCell
 		hasOther = hasOther || columns[i] == "" && !isFirst && diskCell.get().Match(l.at(cell))
-		if bytes.ContainsFunc(l.at(cell), unicode.IsLetter) {
+		isNumber := isFirst && isNumber(l.at(cell))
+		if !isNumber && !l.areStates(l.at(cell)) {
 			m.Flags |= Unread
 		}
 		if part := l.part(cell.start, cell.end); columns[i] == "" && (holdsMove(part.text) || part.could() != 0) {

@@ -13,6 +13,7 @@ import (
 type Reader struct {
 	Notation string         // the only one to read, or ""
 	Pattern  *regexp.Regexp // what to read instead of the forms; or nil
+	IsArray  bool           // the answer is an array of moves
 
 	names    *Names
 	known    map[string]*reading // by the text after a line's number
@@ -25,10 +26,11 @@ type Reader struct {
 
 // before holds what earlier lines say about a line.
 type before struct {
-	table   *table
-	pending Number // alone on its line, it is the number of the next one
-	last    Number // of the last move
-	isBlank bool   // the last line was blank
+	table     *table
+	pending   Number // alone on its line, it is the number of the next one, if that is a move
+	pendingAt span
+	last      Number // of the last move
+	isBlank   bool   // the last line was blank
 }
 
 // A Part is the part of an answer that counts. It is valid until the next call of Read.
@@ -119,6 +121,10 @@ func (r *Reader) segment(begin, end int) {
 	part := r.text[begin:end]
 	r.part = Part{Text: r.text, Items: room(r.part.Items, part), Names: r.names, end: end}
 	r.before = before{}
+	if r.IsArray && r.Pattern == nil {
+		_, _ = r.list(begin, end, true)
+		begin = end
+	}
 	stop, next := begin, begin // of the line at i
 	for i := begin; i < end; {
 		if i >= next {
@@ -131,12 +137,7 @@ func (r *Reader) segment(begin, end int) {
 			i = next
 		}
 	}
-	if n := len(r.part.Items); n > 0 {
-		last := &r.part.Items[n-1]
-		if last.Kind == Text && !last.Is(Unread) && bytes.ContainsFunc(r.text[last.Start:last.End()], isLetterOrMark) {
-			r.sayUnread(int(last.Start), end) // it is the title of nothing
-		}
-	}
+	r.sayPending()
 	r.part.IsList = slices.ContainsFunc(r.part.Items, isAMove)
 	if !r.part.IsList && emptyList.get().Match(part) {
 		r.part.IsList, r.part.Items, r.part.Unread = true, r.part.Items[:0], 0
@@ -165,16 +166,21 @@ func (r *Reader) line(i, stop int) {
 	isNext := number.Follows(r.before.last)
 	switch {
 	case isAlone && (isNext || number == NumberOf(1)):
-		r.before.pending = number
+		r.sayPending()
+		r.before.pending, r.before.pendingAt = number, span{i, stop}
 		return
 	case isAlone:
-		items = []Item{{Kind: Edge}}
+		items = []Item{{Kind: Text, Flags: Unread}}
 	case len(items) == 0:
 		if u.isRule && !r.before.isBlank {
 			r.unsayHeader()
 		}
 		r.before.isBlank = r.before.isBlank || u.isBlank
 		return
+	}
+	header := u.header
+	if header != nil && header.mark == '|' && !r.isRule(stop) {
+		header, items = nil, []Item{{Kind: Text, Flags: Unread | u.doubt}}
 	}
 	flags, isMove := Flags(0), items[0].IsMove()
 	if isHeading(r.text[i:stop]) {
@@ -200,11 +206,12 @@ func (r *Reader) line(i, stop int) {
 			}
 		}
 	} else {
+		r.sayPending()
 		added[0].setPlace(i, stop)
 		if isNext && added[0].Kind == Text {
 			added[0].Flags |= Holds
 		}
-		r.before.table = u.header
+		r.before.table = header
 	}
 	if r.before.isBlank {
 		r.part.Items[first].Flags |= AfterBlank
@@ -220,7 +227,7 @@ func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 		if r.text[k] != '[' && r.text[k] != '(' {
 			continue
 		}
-		next, ok = r.list(k, end)
+		next, ok = r.list(k, end, false)
 		hasWords := ok && i < k && !nameOnly.get().Match(r.text[i:k])
 		if hasWords {
 			u, _, _ := r.recall(r.text[i:k], nil)
@@ -239,7 +246,7 @@ func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 	return i, false
 }
 
-var nameOnly = expression{text: `^[\s>*\x60(]*(?:[\[{(]?~["']?WORD["']?~[:=])?[\s*\x60]*$`}
+var nameOnly = expression{text: `^[\s>*\x60($]*(?:\\[\[(])?~(?:\\boxed~\{)?~(?:[\[{(]?~["']?WORD["']?~[:=])?[\s*\x60]*$`}
 
 // add appends the items of a line or an element, whose places count from base, and returns them.
 func (r *Reader) add(items []Item, number Number, base int, flags Flags) []Item {
@@ -257,6 +264,21 @@ func (r *Reader) add(items []Item, number Number, base int, flags Flags) []Item 
 		added[0].Number = number
 	}
 	return added
+}
+
+var ruleForm = expression{text: `^[ \t\r]*\n[ \t>]*[-|+:= ]*-[-|+:= ]*[ \t\r]*(?:\n|$)`}
+
+// isRule reports whether the line after the one that ends at stop is the rule of a table.
+func (r *Reader) isRule(stop int) bool {
+	return ruleForm.get().Match(r.text[stop:min(len(r.text), stop+maxHeader)])
+}
+
+// sayPending counts a number alone on its line, after which no move came.
+func (r *Reader) sayPending() {
+	if r.before.pending.Given() {
+		r.sayUnread(r.before.pendingAt.start, r.before.pendingAt.end)
+		r.before.pending = 0
+	}
 }
 
 // sayUnread counts a line that was not read whole.
@@ -292,7 +314,7 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 		if u := r.known[string(text)]; u != nil && u.isBare && u.table == t {
 			return u, 0, 0
 		}
-		if r.Pattern == nil {
+		if r.Pattern == nil && (byteAt(text, 0) != '(' || !r.areStates(text)) { // (2) () (1)
 			number, base, inCell = lineNumber(text, t)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // line is a line, or an element of a list, while it is read. Each byte of text has the same place
@@ -34,17 +35,22 @@ const (
 
 // replacer turns ignored marks into blanks, and all arrows into ->.
 var replacer = sync.OnceValue(func() *strings.Replacer {
-	pairs := []string{"set()", "[]   "}
+	pairs := []string{"set()", "[]   ", "∅", "[] "}
 	for _, as := range [][]string{
 		{"->", "-->", "--->", "=>", "==>", "—>", "–>", "→", "⟶", "➔", "➜", "➝", "➞", "➡", "⇒", "⟹", "↦", "►",
 			`\to`, `\rightarrow`, `\Rightarrow`, `\longrightarrow`},
 		{"...", "…"},
+		{"-", "–", "‐", "‑"},
 		{`"`, "“", "”"},
-		append([]string{"", "*", "__", "`", "$", "\t", "\r", "\u00a0", "\u202f", "\u3000", "\ufe0f", "‘"}, strings.Split(bullets, "")...),
+		append([]string{"", "*", "__", "`", "$", "\t", "\r", "\ufe0f", "‘"}, strings.Split(bullets, "")...),
 	} {
 		for _, old := range as[1:] {
 			pairs = append(pairs, old, strings.Repeat(" ", len(old)-len(as[0]))+as[0])
 		}
+	}
+	for _, c := range "\u00a0\u00ad\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a" +
+		"\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u202f\u205f\u2066\u2067\u2068\u2069\u3000" {
+		pairs = append(pairs, string(c), strings.Repeat(" ", utf8.RuneLen(c)))
 	}
 	return strings.NewReplacer(pairs...)
 })
@@ -68,7 +74,7 @@ func newLine(raw []byte, n *Names) *line {
 
 // marked are the words that a mark replaces: verbs, nouns of pegs, and words for a disk. A number
 // after the last two stays, and so does a letter after a noun, except the s of a plural: peg1, rod_a.
-var marked = expression{text: `\b(?:(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(disk|disc|ring|plate)\d*|(d)\d+)\b`}
+var marked = expression{text: `\b(?:(empty)|(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(disk|disc|ring|plate)\d*|(d)\d+)\b`}
 
 // markWords replaces verbs, nouns of pegs and words for a disk with mark bytes.
 func (l *line) markWords() {
@@ -76,8 +82,12 @@ func (l *line) markWords() {
 		return // faster for numbers alone
 	}
 	for _, g := range marked.get().FindAllSubmatchIndex(l.text, -1) {
+		if g[2] >= 0 {
+			copy(l.text[g[2]:g[3]], "[]   ")
+			continue
+		}
 		for k, mark := range []byte{verbMark, nounMark, diskMark, diskMark} {
-			start, end := g[2*k+2], g[2*k+3]
+			start, end := g[2*k+4], g[2*k+5]
 			if start >= 0 && byteAt(l.text, g[1]) != '(' && l.names.called.Peg(string(l.text[g[0]:g[1]])) < 0 {
 				blank(l.text[start:end])
 				l.text[start] = mark
@@ -89,10 +99,12 @@ func (l *line) markWords() {
 // words yields the words of a cleaned line.
 func (l *line) words() iter.Seq[span] {
 	return func(yield func(span) bool) {
+		isOther := func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
 		for start, end := 0, 0; start < len(l.text); start = end + 1 {
-			for end = start; end < len(l.text) && isWordByte(l.text[end]); end++ {
+			if end = bytes.IndexFunc(l.text[start:], isOther); end < 0 {
+				end = len(l.text) - start
 			}
-			if end > start && !yield(span{start, end}) {
+			if end += start; end > start && !yield(span{start, end}) {
 				return
 			}
 		}
