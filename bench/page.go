@@ -42,12 +42,12 @@ func (r *report) brief() string {
 		"[docs/performance.md](docs/performance.md) says what the rows mean, and compares CPUs.\n"
 }
 
-// write writes the page of this CPU, the table of all pages' ratios, and the README's table.
+// write writes the page of this CPU, which names the commit while it is clean, then the table of
+// all pages' ratios, and the README's table.
 func (r *report) write(docs string) error {
 	words := regexp.MustCompile(` (\d)`).ReplaceAllString(strings.ToLower(cpu), "$1")
 	name := strings.ReplaceAll(words, " ", "-") + ".md" // zen4.md, rocket-lake.md
-	page := r.page()                                    // before a file changes: it says whether the commit is dirty
-	err := os.WriteFile(filepath.Join(docs, "performance", name), []byte(page), 0o666)
+	err := os.WriteFile(filepath.Join(docs, "performance", name), []byte(r.page()), 0o666)
 	all, failed := ratios(filepath.Join(docs, "performance"))
 	return errors.Join(err, failed, replace(docs+"/performance.md", all), replace(docs+"/../README.md", r.brief()))
 }
