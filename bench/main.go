@@ -2,10 +2,10 @@
 
 // Command bench makes the measurements that go test -bench cannot make. It compares kernels
 // with loops in assembly, and hanoigen with other programs, and measures hanoigen on XFS and
-// btrfs. It prints docs/performance.md:
+// btrfs. It prints a page of docs/performance:
 //
-//	go run -C bench .                       print the page
-//	go run -C bench . -write                write the page, and the table in the README
+//	go run -C bench .                       print the page of this CPU
+//	go run -C bench . -write                write it, and the tables of docs/performance.md and the README
 //	go run -C bench . -run 'Fill|reader'    measure only the rows that match
 //
 // It takes about five minutes and 4 GiB in TMPDIR, which must be on the disk to be measured.
@@ -40,7 +40,7 @@ func main() {
 func run() error {
 	var only regexp.Regexp
 	flag.TextVar(&only, "run", regexp.MustCompile(""), "measure only rows whose first column matches the `regexp`")
-	write := flag.Bool("write", false, "write ../docs/performance.md and the table in ../README.md")
+	write := flag.Bool("write", false, "write the page of this CPU in ../docs/performance, and the tables of all")
 	flag.Parse()
 	temp, err := os.MkdirTemp("", "hanoigen-bench")
 	if err != nil {
@@ -51,9 +51,12 @@ func run() error {
 	if err := f.build(); err != nil {
 		return err
 	}
+	if err := f.slow(); *write && err != nil {
+		return err
+	}
 
 	pipes := f.pipes()
-	report := report{Ceilings: append(kernels(), pipes[0]), Others: append(pipes[1:], f.programs()...), Algorithms: algorithms()}
+	report := report{append(kernels(), pipes[0]), append(pipes[1:], f.programs()...), algorithms()}
 	// After a signal, the current measurement ends and cleans up.
 	stopped, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -71,7 +74,7 @@ func run() error {
 		}
 	}
 	if *write {
-		return report.write()
+		return report.write("../docs")
 	}
 	_, err = os.Stdout.WriteString(report.page())
 	return err

@@ -9,22 +9,23 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/kernel"
 )
 
 // example returns a report with a row of each kind.
 func example() *report {
 	return &report{
-		Ceilings: []*row{
+		ceilings: []*row{
 			{what: "Fill", unit: bytesPerSecond, amount: 91, beside: "bare stores", ceiling: true, target: 0.95, brief: true, measured: [2][]float64{{1}, {0.91}}},
 			{what: "pipe", unit: bytesPerSecond, amount: 91, beside: "vmsplice", ceiling: true, target: 0.92, measured: [2][]float64{{1}, {1.2}}},
 		},
-		Others: []*row{
+		others: []*row{
 			{what: "import", unit: microseconds, target: 30, measured: [2][]float64{{0, 0, 7}}},
 			{what: "check", unit: movesPerSecond, amount: 24, target: 10e6, measured: [2][]float64{{1000}}},
 			{what: "XFS", target: 1, brief: true, failed: errors.New("no root\nat all")},
 		},
-		Algorithms: []*row{{what: "Fill", unit: movesPerSecond, amount: 10, beside: "recursion", measured: [2][]float64{{1, 2}, {3, 8}}}},
+		algorithms: []*row{{what: "Fill", unit: movesPerSecond, amount: 10, beside: "recursion", measured: [2][]float64{{1, 2}, {3, 8}}}},
 	}
 }
 
@@ -33,9 +34,9 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{
 		"\n| Fill | 91 GB/s      | bare stores                                  | 100 GB/s | 0.91  | **≥ 0.95** |\n",
 		"\n| pipe | not measured | 1.2 times as fast as its ceiling: impossible |          |       |            |\n",
-		"\n| import | below 1 µs   | –             |    |       | ≤ 30 µs        |\n",
-		"\n| check  | 24 M moves/s | –             |    |       | ≥ 10 M moves/s |\n",
-		"\n| XFS    | not measured | no root       |    |       |                |\n",
+		"\n| import | below 1 µs   | –             |     |       | ≤ 30 µs        |\n",
+		"\n| check  | 24 M moves/s | –             |     |       | ≥ 10 M moves/s |\n",
+		"\n| XFS    | not measured | no root       |     |       |                |\n",
 		"\n| Fill | 6.67 G moves/s | recursion     | 1.82 G moves/s | 3.5   |\n",
 	} {
 		if !strings.Contains(page, want) {
@@ -44,25 +45,60 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// The README's table gets the brief rows that were measured.
-func TestReadme(t *testing.T) {
-	const table = "| what | hanoigen | compared with |          |\n|---   |---       |---            |---       |\n" +
-		"| Fill | 91 GB/s  | bare stores   | 100 GB/s |\n"
-	r := example()
-	want := "before\n<!-- bench -->\n" + table + "\nMeasured on one machine (" + r.CPU() + ") by `go run -C bench . -write`. In " +
-		"[docs/performance.md](docs/performance.md),\nwhich lists all rows, a bold target is one that this machine missed.\n<!-- /bench -->\nafter\n"
-	got, err := r.readme("before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n")
-	if got != want || err != nil {
-		t.Errorf("%s\nwant\n%s\n%v", got, want, err)
+// The page of this CPU is written, and replaces an older one; the tables get the brief rows, and
+// the ratios of all pages.
+func TestWrite(t *testing.T) {
+	const other = "# Zen\n\n## Compared with a ceiling\n\n" +
+		"| pipe | 3 GB/s | vmsplice | 2 GB/s | 1.02 | ≥ 0.92 |\n| old | 2 GB/s | dd | 3 GB/s | 0.7 | **≥ 0.9** |\n" +
+		"| XFS | 1 s | – | | | ≤ 1 s |\n| Fill | 1 | recursion | 2 | 3 |\n"
+	root := t.TempDir()
+	file := func(name string) string { return string(must.Get(os.ReadFile(root + "/" + name))) }
+	must.Do(os.MkdirAll(root+"/docs/performance", 0o777))
+	for _, name := range []string{"README.md", "docs/performance.md"} {
+		must.Do(os.WriteFile(root+"/"+name, []byte("before\n<!-- bench -->\nold\n<!-- /bench -->\nafter\n"), 0o666))
 	}
-	if _, err := r.readme("no marks"); err == nil {
+	must.Do(os.WriteFile(root+"/docs/performance/a.md", []byte(other), 0o666))
+	defer func(name string) { cpu = name }(cpu)
+	cpu = "Lake of 4"
+	for range 2 {
+		must.Do(example().write(root + "/docs"))
+	}
+	if got := file("docs/performance/lake-of4.md"); got != example().page() {
+		t.Errorf("the page of this CPU is %s", got)
+	}
+	for name, table := range map[string]string{
+		"docs/performance.md": "| what | compared with | target | [Zen](performance/a.md) | [Lake of 4](performance/lake-of4.md) |\n" +
+			"| ---  | ---           | ---    | ---                     | ---                                  |\n" +
+			"| pipe | vmsplice      | ≥ 0.92 | 1.02                    | –                                    |\n" +
+			"| old  | dd            | ≥ 0.9  | **0.7**                 | –                                    |\n" +
+			"| Fill | bare stores   | ≥ 0.95 | –                       | **0.91**                             |\n",
+		"README.md": "| what | hanoigen | compared with |          |\n| ---  | ---      | ---           | ---      |\n" +
+			"| Fill | 91 GB/s  | bare stores   | 100 GB/s |\n\nMeasured on a Lake of 4 (" + brand + ") by `go run -C bench . -write`.\n" +
+			"[docs/performance.md](docs/performance.md) says what the rows mean, and compares CPUs.\n",
+	} {
+		if got, want := file(name), "before\n<!-- bench -->\n"+table+"<!-- /bench -->\nafter\n"; got != want {
+			t.Errorf("%s is\n%s\nwant\n%s", name, got, want)
+		}
+	}
+	must.Do(os.WriteFile(root+"/README.md", nil, 0o666))
+	if err := example().write(root + "/docs"); err == nil {
 		t.Error("no error without the marks")
+	}
+}
+
+// Nothing is written where the least program starts slowly.
+func TestSlow(t *testing.T) {
+	f := folder(t.TempDir())
+	t.Setenv("PATH", string(f)+":"+os.Getenv("PATH"))
+	must.Do(os.WriteFile(string(f)+"/least", []byte("#!/bin/sh\nsleep 0.01\n"), 0o777))
+	if err := f.slow(); err == nil || !strings.HasPrefix(err.Error(), "starting the least program takes 1") {
+		t.Error(err)
 	}
 }
 
 func TestGeneration(t *testing.T) {
 	got := []string{generation(6, 143), generation(25, 1), generation(26, 2), generation(26, 112), generation(6, 1)}
-	if want := []string{"Sapphire Rapids", "Zen 3", "Zen 5", "Zen 5", "generation not known"}; !slices.Equal(got, want) {
+	if want := []string{"Sapphire Rapids", "Zen 3", "Zen 5", "Zen 5", "family 6 model 1"}; !slices.Equal(got, want) {
 		t.Errorf("%q; want %q", got, want)
 	}
 }

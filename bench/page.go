@@ -9,94 +9,120 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"text/tabwriter"
-	"text/template"
 
 	"github.com/klauspost/cpuid/v2"
-
-	"github.com/hanoigen/hanoi/internal/must"
 )
 
-// A report holds the content of docs/performance.md.
+// A report holds the rows of a page of docs/performance, which is about one CPU.
 type report struct {
-	Ceilings, Others, Algorithms []*row
+	ceilings, others, algorithms []*row
 }
 
-func (r *report) rows() []*row { return slices.Concat(r.Ceilings, r.Others, r.Algorithms) }
-
-//go:embed page.md
-var pageText string
+func (r *report) rows() []*row { return slices.Concat(r.ceilings, r.others, r.algorithms) }
 
 func (r *report) page() string {
-	var b strings.Builder
-	t := template.Must(template.New("").Funcs(template.FuncMap{"table": table}).Parse(pageText))
-	must.Do(t.Execute(&b, r))
-	return b.String()
+	commit, _ := exec.Command("git", "describe", "--always", "--dirty", "--exclude=*", "--abbrev=12").Output()
+	return fmt.Sprintf("# %s\n\n%s, %d CPUs; family %d, model %d; %s; commit %s. Measured by\n\n    go run -C bench . -write\n\n"+
+		"[What the rows mean](../performance.md). A bold target is one that this machine missed.\n\n## Compared with a ceiling\n\n%s\n"+
+		"## Compared with other programs, or alone\n\n%s\n## Published algorithms\n\n%s",
+		cpu, brand, runtime.NumCPU(), cpuid.CPU.Family, cpuid.CPU.Model, runtime.Version(),
+		cmp.Or(strings.TrimSpace(string(commit)), "unknown"), table(6, r.ceilings), table(6, r.others), table(5, r.algorithms))
 }
 
-// readme replaces the table in the text of a README.
-func (r *report) readme(text string) (string, error) {
-	old := regexp.MustCompile("(?s)(<!-- bench -->\n).*(<!-- /bench -->\n)")
-	if !old.MatchString(text) {
-		return "", errors.New("README.md lacks the lines <!-- bench --> and <!-- /bench -->")
-	}
+// brief returns what the README shows.
+func (r *report) brief() string {
 	rows := slices.DeleteFunc(r.rows(), func(row *row) bool { return !row.brief || row.err() != nil })
-	legend := "\nMeasured on one machine (" + r.CPU() + ") by `go run -C bench . -write`. In " +
-		"[docs/performance.md](docs/performance.md),\nwhich lists all rows, a bold target is one that this machine missed.\n"
-	return old.ReplaceAllString(text, "${1}"+table(4, rows)+legend+"${2}"), nil
+	return table(4, rows) + "\nMeasured on a " + cpu + " (" + brand + ") by `go run -C bench . -write`.\n" +
+		"[docs/performance.md](docs/performance.md) says what the rows mean, and compares CPUs.\n"
 }
 
-// write writes docs/performance.md and the table of the README.
-func (r *report) write() error {
-	old, err := os.ReadFile("../README.md")
+// write writes the page of this CPU, which names the commit while it is clean, then the table of
+// all pages' ratios, and the README's table.
+func (r *report) write(docs string) error {
+	words := regexp.MustCompile(` (\d)`).ReplaceAllString(strings.ToLower(cpu), "$1")
+	name := strings.ReplaceAll(words, " ", "-") + ".md" // zen4.md, rocket-lake.md
+	err := os.WriteFile(filepath.Join(docs, "performance", name), []byte(r.page()), 0o666)
+	all, failed := ratios(filepath.Join(docs, "performance"))
+	return errors.Join(err, failed, replace(docs+"/performance.md", all), replace(docs+"/../README.md", r.brief()))
+}
+
+// replace replaces the text between two marks in a file.
+func replace(file, text string) error {
+	old, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	text, err := r.readme(string(old))
-	if err != nil {
-		return err
+	marked := regexp.MustCompile("(?s)(<!-- bench -->\n).*(<!-- /bench -->\n)")
+	if !marked.Match(old) {
+		return fmt.Errorf("%s lacks the lines <!-- bench --> and <!-- /bench -->", file)
 	}
-	page := r.page() // it names the commit, which is dirty once README.md has changed
-	err = os.WriteFile("../README.md", []byte(text), 0o666)
-	return errors.Join(err, os.WriteFile("../docs/performance.md", []byte(page), 0o666))
+	return os.WriteFile(file, marked.ReplaceAll(old, []byte("${1}"+text+"${2}")), 0o666)
 }
 
-// table returns the first columns of a table in Markdown, aligned.
+// measured matches a row of a page that has a ratio and its target.
+var measured = regexp.MustCompile(`(?m)^\| ([^|]*?) *\|[^|]*\| ([^|]*?) *\|[^|]*\| ([\d.]+) *\| (\**)(≥ [\d.]+)`)
+
+// ratios returns a table with a column for each page of a folder.
+func ratios(folder string) (string, error) {
+	rows := [][]string{{"what", "compared with", "target"}}
+	files, err := filepath.Glob(filepath.Join(folder, "*.md"))
+	for i, file := range files {
+		page, failed := os.ReadFile(file)
+		err = cmp.Or(err, failed)
+		title, _, _ := strings.Cut(strings.TrimPrefix(string(page), "# "), "\n")
+		rows[0] = append(rows[0], fmt.Sprintf("[%s](performance/%s)", title, filepath.Base(file)))
+		for _, m := range measured.FindAllStringSubmatch(string(page), -1) {
+			at := slices.IndexFunc(rows, func(row []string) bool { return row[0] == m[1] })
+			if at < 0 {
+				at, rows = len(rows), append(rows, slices.Concat([]string{m[1], m[2], m[5]}, slices.Repeat([]string{"–"}, i)))
+			}
+			rows[at] = append(rows[at], m[4]+m[3]+m[4]) // bold if the target is missed
+		}
+		for at, row := range rows {
+			if len(row) < len(rows[0]) {
+				rows[at] = append(row, "–")
+			}
+		}
+	}
+	return markdown(rows), err
+}
+
+// table returns the first columns of rows.
 func table(columns int, rows []*row) string {
+	head := []string{"what", "hanoigen", "compared with", "", "ratio", "target"}
+	cells := [][]string{head[:columns]}
+	for _, r := range rows {
+		cells = append(cells, r.cells()[:columns])
+	}
+	return markdown(cells)
+}
+
+// markdown returns a table in Markdown, aligned. The first row is its head.
+func markdown(rows [][]string) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 1, ' ', 0)
-	write := func(cells []string) { fmt.Fprintf(w, "| %s\t|\n", strings.Join(cells[:columns], "\t| ")) }
-	write([]string{"what", "hanoigen", "compared with", "", "ratio", "target"})
-	fmt.Fprintf(w, "%s|\n", strings.Repeat("|---\t", columns))
-	for _, r := range rows {
-		write(r.cells())
+	for _, row := range slices.Insert(rows, 1, slices.Repeat([]string{"---"}, len(rows[0]))) {
+		fmt.Fprintf(w, "| %s\t|\n", strings.Join(row, "\t| "))
 	}
 	w.Flush()
 	return b.String()
 }
 
-// Machine describes the machine, except for its CPU's name.
-func (r *report) Machine() string {
-	commit, _ := exec.Command("git", "describe", "--always", "--dirty", "--exclude=*", "--abbrev=12").Output()
-	return fmt.Sprintf("%d CPUs; family %d, model %d; %s; commit %s", runtime.NumCPU(), cpuid.CPU.Family, cpuid.CPU.Model,
-		runtime.Version(), cmp.Or(strings.TrimSpace(string(commit)), "unknown"))
-}
-
-// CPU returns the name of this CPU and its generation.
-func (r *report) CPU() string {
-	return strings.TrimSpace(cpuid.CPU.BrandName) + " (" + generation(cpuid.CPU.Family, cpuid.CPU.Model) + ")"
-}
-
 //go:embed cpus.txt
 var cpus string
+
+// The generation of this CPU, and what it calls itself.
+var cpu, brand = generation(cpuid.CPU.Family, cpuid.CPU.Model), strings.TrimSpace(cpuid.CPU.BrandName)
 
 // generation returns the name of a generation of CPUs from cpus.txt.
 func generation(family, model int) string {
 	_, after, _ := strings.Cut(cpus, fmt.Sprintf("\n%d %d ", family, model))
 	name, _, _ := strings.Cut(after, "\n")
-	return cmp.Or(name, "generation not known")
+	return cmp.Or(name, fmt.Sprintf("family %d model %d", family, model))
 }

@@ -27,6 +27,18 @@ func (f folder) build() error {
 	return err
 }
 
+// slow returns an error if starting the least program takes long, as on some virtual machines.
+func (f folder) slow() error {
+	r := row{ours: f.shell("for i in {1..10}; do least; done")}
+	for round := range rounds {
+		r.measure(round)
+	}
+	if took := r.value(0) / 10; took > 5e6 {
+		return fmt.Errorf("starting the least program takes %s, not at most 5 ms: its figures say little about hanoigen; leave out -write", nanoseconds.show(took))
+	}
+	return r.failed
+}
+
 // shell returns the side that runs a line of bash. If the line prints a number, that is the
 // result.
 func (f folder) shell(line string) side {

@@ -1,8 +1,16 @@
 package version
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"runtime/debug"
+	"strings"
 	"testing"
+
+	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 func TestOf(t *testing.T) {
@@ -15,5 +23,21 @@ func TestOf(t *testing.T) {
 	}
 	if number, commit := Of(nil); number != "unknown" || commit != "unknown" {
 		t.Errorf("%s, %s without information", number, commit)
+	}
+}
+
+// The line of docs/release.md builds the version that it names, without a repository.
+func TestOverride(t *testing.T) {
+	testfile.Watch("../../docs", "../../cmd/hanoigen")
+	page := string(must.Get(os.ReadFile("../../docs/release.md")))
+	words := regexp.MustCompile(`(?m)^    go build -ldflags "(.*)" (\S+)$`).FindStringSubmatch(page)
+	program := filepath.Join(t.TempDir(), "program")
+	c := exec.Command("go", "build", "-buildvcs=false", "-o", program, "-ldflags", words[1], words[2])
+	c.Dir = "../.."
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out := string(must.Get(exec.Command(program, "--version").Output())); !strings.HasPrefix(out, "hanoigen v1.2.3, commit unknown, ") {
+		t.Error(out)
 	}
 }
