@@ -10,9 +10,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -172,8 +170,7 @@ type Line struct {
 	problem Problem // supplies what lines lack
 	options Options
 	judge   *Judge
-	fields  map[string]*json.RawMessage // by their names; nil values are missing
-	text    []byte                      // without the escapes of JSON
+	fields  map[string]json.RawMessage
 	result  Result
 	out     bytes.Buffer
 	encoder *json.Encoder // to out
@@ -190,10 +187,7 @@ func NewLine(p Problem, o Options) (*Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Line{problem: p, options: o, judge: judge, fields: map[string]*json.RawMessage{}}
-	for _, name := range []string{"id", "answer", "from", "to", "n", "pegs", "truncated"} {
-		l.fields[name] = new(json.RawMessage)
-	}
+	l := &Line{problem: p, options: o, judge: judge}
 	l.encoder = json.NewEncoder(&l.out)
 	l.encoder.SetEscapeHTML(false)
 	return l, nil
@@ -229,25 +223,24 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 	if !isObject(line) {
 		return r, nil, fmt.Errorf(`%w: it does not begin with {; give a JSON object such as {"id":1,"n":3,"answer":[[1,0,2]]}`, ErrLine)
 	}
-	switch {
-	case !json.Valid(line):
-		err = json.Unmarshal(line, new(any)) // says why
-	case !utf8.Valid(line):
+	l.fields = nil
+	if err = json.Unmarshal(line, &l.fields); err == nil && !utf8.Valid(line) {
 		err = errors.New("it is not UTF-8")
 	}
 	if err != nil {
-		return r, firstID(line), fmt.Errorf("%w: no JSON: %w", ErrLine, err)
+		return r, nil, fmt.Errorf("%w: no JSON: %w", ErrLine, err)
 	}
-	l.split(line)
-	id = *l.fields["id"]
+	id = l.fields["id"]
 	if err = l.pose(); err != nil {
 		return r, id, err
 	}
-	switch value := *l.fields["answer"]; {
+	switch value := l.fields["answer"]; {
 	case bytes.HasPrefix(value, []byte(`"`)):
-		r = l.judge.Text(l.unescaped(value[1:len(value)-1], false))
+		var text string
+		_ = json.Unmarshal(value, &text) // cannot fail
+		r = l.judge.judge([]byte(text), false)
 	case bytes.HasPrefix(value, []byte("[")):
-		if r = l.judge.judge(l.unescaped(value, true), true); r.Verdict == Illegal {
+		if r = l.judge.judge(plainList(value), true); r.Verdict == Illegal {
 			r.Index, r.Line, r.Offset = &r.index, 0, nil
 		}
 	default:
@@ -256,86 +249,22 @@ func (l *Line) read(line []byte) (r Result, id json.RawMessage, err error) {
 	return r, id, err
 }
 
-// unescaped returns a text or a list without the escapes of JSON. In a list, blanks replace what
-// only an escape can be. It is valid until the next call.
-func (l *Line) unescaped(text []byte, isList bool) []byte {
-	l.text = l.text[:0]
-	for i := bytes.IndexByte(text, '\\'); i >= 0; i = bytes.IndexByte(text, '\\') {
-		c, size := rune(text[i+1]), 2
-		if k := strings.IndexByte("bfnrt", text[i+1]); k >= 0 {
-			c = rune("\b\f\n\r\t"[k])
-		} else if c == 'u' {
-			c, size = hex(text[i+2:]), 6
-			if low, isPair := bytes.CutPrefix(text[i+6:], []byte(`\u`)); isPair && utf16.DecodeRune(c, hex(low)) != utf8.RuneError {
-				c, size = utf16.DecodeRune(c, hex(low)), 12
-			}
-		}
-		if isList && (c < ' ' || c == '"' || c == '\\') {
-			c = ' '
-		}
-		l.text = utf8.AppendRune(append(l.text, text[:i]...), c)
-		text = text[i+size:]
-	}
-	if len(l.text) == 0 {
-		return text
-	}
-	l.text = append(l.text, text...)
-	return l.text
-}
+// inList has blanks for what only an escape can be in a string.
+var inList = strings.NewReplacer(`\\`, "  ", `\"`, "  ", `\t`, "  ", `\n`, "  ", `\r`, "  ")
 
-// hex returns the number that four digits are.
-func hex(digits []byte) rune {
-	n, _ := strconv.ParseUint(string(digits[:4]), 16, 16)
-	return rune(n)
-}
-
-// split finds the fields of a valid JSON object. encoding/json would read a list a second time.
-func (l *Line) split(object []byte) {
-	for _, value := range l.fields {
-		*value = nil
+// plainList returns a JSON list without escapes.
+func plainList(list json.RawMessage) []byte {
+	if bytes.IndexByte(list, '\\') < 0 {
+		return list
 	}
-	var value *json.RawMessage
-	start, depth := 1, 0
-	for i := 0; i < len(object); i++ {
-		isEnd := false // of a member
-		switch object[i] {
-		case '"':
-			for i++; object[i] != '"'; i++ {
-				if object[i] == '\\' {
-					i++
-				}
-			}
-		case '[', '{':
-			depth++
-		case ']', '}':
-			depth--
-			isEnd = depth == 0
-		case ',':
-			isEnd = depth == 1
-		case ':':
-			if depth == 1 {
-				name := bytes.TrimSpace(object[start:i])
-				value = l.fields[string(l.unescaped(name[1:len(name)-1], false))]
-				start = i + 1
-			}
-		}
-		if isEnd {
-			if value != nil {
-				*value = bytes.TrimSpace(object[start:i])
-			}
-			start = i + 1
-		}
+	var elements []any
+	var plain bytes.Buffer
+	encoder := json.NewEncoder(&plain)
+	encoder.SetEscapeHTML(false)
+	if json.Unmarshal(list, &elements) != nil || encoder.Encode(elements) != nil { // neither can fail
+		return list
 	}
-}
-
-// firstID returns the id of a line that is not JSON, if the line begins with it.
-func firstID(line []byte) (id json.RawMessage) {
-	d := json.NewDecoder(bytes.NewReader(line))
-	_, _ = d.Token()
-	if key, _ := d.Token(); key == "id" && d.Decode(&id) == nil && d.More() && utf8.Valid(id) {
-		return id
-	}
-	return nil
+	return []byte(inList.Replace(plain.String()))
 }
 
 // pose sets the judge's problem from the fields. l supplies what is missing or null, except that a
@@ -355,24 +284,18 @@ func (l *Line) pose() error {
 		if field.name == "n" && max(len(p.From), len(p.To)) > 1 {
 			p.N = 0
 		}
-		value := *l.fields[field.name]
+		value := l.fields[field.name]
 		if value == nil || string(value) == "null" {
 			continue
 		}
 		var err error
-		switch to := field.to.(type) {
-		case *int:
-			if *to, err = strconv.Atoi(string(value)); *to == 0 {
-				err = ErrLine
-			}
-		case *string:
-			if *to = string(value); value[0] == '"' {
-				*to = string(l.unescaped(value[1:len(value)-1], false))
-			} else if len(value) != 1 { // not a digit
-				err = ErrLine
-			}
-		default:
-			err = json.Unmarshal(value, to)
+		if text, isText := field.to.(*string); isText && len(value) == 1 { // a digit
+			*text = string(value)
+		} else {
+			err = json.Unmarshal(value, field.to)
+		}
+		if n, isNumber := field.to.(*int); isNumber && *n == 0 {
+			err = ErrLine
 		}
 		if err != nil || string(value) == `""` {
 			return fmt.Errorf("%w: %s is %.40s; give %s", ErrLine, field.name, value, field.want)

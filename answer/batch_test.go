@@ -95,7 +95,7 @@ func TestBatch(t *testing.T) {
 }
 
 // TestLine: a line takes what it lacks, or has as null, from the problem and the options. The
-// result of a line that cannot be judged has an error, and the id if it can be read.
+// result of a line that cannot be judged has an error, and the id if the line is JSON.
 // testdata/results.txt contains more such lines.
 func TestLine(t *testing.T) {
 	o := answer.Options{Truncated: true, MaxBytes: 300_000}
@@ -114,9 +114,9 @@ func TestLine(t *testing.T) {
 		{`{"answer":"b a\nb c\na c","pegs":"a,b,c"}`, `"solved"`, nil},
 		{"\ufeff" + `{"answer":"y x\ny z\nx z","n":null,"from":null,"to":null,"pegs":null,"truncated":null}` + "\r\n", `"solved"`, nil},
 		{`{"answer":"x z","n":0}`, `n is 0; give a number, 1 to 64`, answer.ErrLine},
-		{`{"id":1,"answer":"` + "\xff" + `"}`, `{"id":1,"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
+		{`{"id":1,"answer":"` + "\xff" + `"}`, `{"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
 		{`{"id":"` + "\xff" + `","answer":"x"}`, `{"error":"bad line: no JSON: it is not UTF-8"}`, answer.ErrLine},
-		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `{"id":1,"error":"bad line: no JSON: `, answer.ErrLine},
+		{`{"id":1,"other":` + strings.Repeat("[", 1e5) + `}`, `{"error":"bad line: no JSON: `, answer.ErrLine},
 		{strings.Repeat("x", 300_000), `{"error":"bad line: it does not begin with {; `, answer.ErrLine},
 		{strings.Repeat("x", 300_001), `{"error":"too long: the line has more than 300000 bytes"}`, answer.ErrTooLong},
 	} {

@@ -22,7 +22,7 @@ A → B then B → C; C to A (disk 2)⏎Move disk 1 to C           => A>B, B>C, 
 1,0,2⏎1 0 2⏎A C                                              => 1:0>2, 1:0>2, A>C
 disk,from,to⏎1,A,C⏎2,A,B # note⏎1,A                          => |, 1:A>C, holds, text 2
 |Move|From|To|State|⏎|-|-|-|-|⏎|1|A|C|[2] [] [1]|            => |, #1 A>C
-[2, 1] [] [3]⏎A → C: [[2], [1], []]⏎C: [3, 2]⏎[1] [2]        => A>C, text 1
+[2, 1] [] [3]⏎A → C: [[2], [1], []]⏎C: [3, 2]⏎[1] [2]        => A>C, numbers 1
 A → C (the top one)⏎A → C (or B)⏎A → C and so on             => A>C, holds, holds 3
 moves = [[1, 0, 2],⏎ [2, 0, 1], # note⏎ "x", [1,2            => |, 1:0>2, 2:0>1, holds, ..., | 1
 ["A → C", "B"]⏎[[3, 2, 1], [], []]                           => |, A>C, holds, | 1
