@@ -38,9 +38,6 @@ func (f *finding) ofList() (found []grammar.Item) {
 	for end < all && f.isNear(end, end, isDoubt) {
 		end++
 	}
-	if f.hasTitle() {
-		first = f.start()
-	}
 	found = f.in(first, f.start(), isDoubt)
 	for i, next := range f.list[1:] {
 		found = append(found, f.in(f.list[i].to, next.from, f.isInside)...)
@@ -74,16 +71,6 @@ func (f *finding) hasBlanks() bool {
 	return slices.ContainsFunc(f.list, func(r run) bool {
 		return slices.ContainsFunc(f.part.Items[r.from+1:r.to], func(m grammar.Item) bool { return m.Is(grammar.AfterBlank) })
 	})
-}
-
-// hasTitle reports whether the line before a list that does not solve the puzzle speaks of disks,
-// and holds no move.
-func (f *finding) hasTitle() bool {
-	if f.isSolved() || f.start() == 0 {
-		return false
-	}
-	m := f.part.Items[f.start()-1]
-	return m.Is(grammar.ManyDisks) && !m.Is(grammar.Holds)
 }
 
 // looksOtherwise reports whether an item is a move that looks different from the list's moves.

@@ -8,24 +8,15 @@ import (
 )
 
 // settle returns the first of some sets to which all names of pegs in a list belong, or else the
-// unknown names. If sets is nil, it is one that the list may use. If all names of a set occur and
-// one more letter or number, the set is returned; the extra name isn't a peg.
+// unknown names. If sets is nil, it is one that the list may use.
 func (z *puzzle) settle(moves []grammar.Item, n *grammar.Names, sets []grammar.NameSet) (set grammar.NameSet, unknown []string) {
 	used := usedIn(moves, n)
 	if sets == nil {
 		sets = z.sets(used, moves[0].Notation())
 	}
 	for _, set := range sets {
-		occurs, beyond := 0, []string(nil)
-		for _, name := range used {
-			if peg := set.Peg(name); peg >= 0 {
-				occurs |= 1 << peg
-			} else {
-				beyond = append(beyond, name)
-			}
-		}
-		isOne := len(beyond) == 1 && occurs == 7 && (len(beyond[0]) == 1 || strings.Trim(beyond[0], "0123456789") == "")
-		if len(beyond) == 0 || isOne || z.names != nil {
+		isUnknown := func(name string) bool { return set.Peg(name) < 0 }
+		if z.names != nil || !slices.ContainsFunc(used, isUnknown) {
 			return set, nil
 		}
 	}

@@ -5,8 +5,7 @@ package grammar
 const maxBracket = 4096
 
 var (
-	between  = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
-	fraction = expression{text: `^[\[({]~(?:["']?\d+["']?~,~)?["']?[+-]?\d+(?:[./]\d+)?["']?~,~PEG~,~PEG~[\])}]$`}
+	between = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 )
 
 // brackets reads the moves in brackets, \boxed and objects anywhere in a line. holds means that
@@ -35,7 +34,7 @@ func (l *line) brackets() (u reading, holds bool) {
 // bracket reads a move in brackets or \boxed.
 func (l *line) bracket(s span) (m Item, isMove, isNear bool) {
 	m, _, isMove = l.match(bracketRows, s)
-	return m, isMove, !isMove && fraction.get().Match(l.at(s))
+	return m, isMove, false
 }
 
 var (

@@ -10,49 +10,48 @@ import (
 const maxDoubt = 4096
 
 var (
-	fromWord   = expression{text: `\bfrom\b`}
-	toWord     = expression{text: `\b(?:to|onto|into)\b|\x02.*\bon\b`} // a disk that is on a peg does not move
-	manyDisks  = expression{text: `\bDISKS\b`}
-	oneDisk    = expression{text: `\x04["']?~(?:number|no[.])?~[#:=-]*~["']?\d`}
-	atArrow    = expression{text: `(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])\W{0,8}->\W{0,8}(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])`}
-	wordToWord = expression{text: `^\W*PEG to PEG\W*$`}
-	moveCall   = expression{text: `\b\w*move\w*\(|\(~\x02 `}
-	pegField   = expression{text: `\b(?:from|to)["']?~[:=]~["']?(?:the )?(?:\x03~)?["'#]?WORD`}
-	atPeg      = expression{text: `\b(?:from|ONTO) (?:(WITHNOUN)|["']?(?:the )?["'#]?(WORD))`}
+	fromWord  = expression{text: `\bfrom\b`}
+	toWord    = expression{text: `\b(?:to|onto|into)\b|\x02.*\bon\b`} // a disk that is on a peg does not move
+	manyDisks = expression{text: `\bDISKS\b`}
+	oneDisk   = expression{text: `\x04["']?~(?:number|no[.])?~[#:=-]*~["']?\d`}
+	atArrow   = expression{text: `(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])\W{0,8}->\W{0,8}(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])`}
+	moveCall  = expression{text: `\b\w*move\w*\(|\(~\x02 `}
+	pegField  = expression{text: `\b(?:from|to)["']?~[:=]~["']?(?:the )?(?:\x03~)?["'#]?WORD`}
+	atPeg     = expression{text: `\b(?:from|ONTO) (?:(WITHNOUN)|["']?(?:the )?["'#]?(WORD))`}
 )
 
 // holdsMove reports whether a text that was not read holds a move: an arrow between two words, a
-// disk and its number with from, to or an arrow, a call of move, or word to word.
+// disk and its number with from, to or an arrow, or a call of move.
 func holdsMove(text []byte) bool {
 	text = text[:min(len(text), maxDoubt)]
 	isArrow := bytes.Contains(text, []byte("->"))
 	return isArrow && atArrow.get().Match(text) || moveCall.get().Match(text) ||
-		(isArrow || fromWord.get().Match(text) || toWord.get().Match(text)) && oneDisk.get().Match(text) ||
-		bytes.Contains(text, []byte(" to ")) && wordToWord.get().Match(text)
+		(isArrow || fromWord.get().Match(text) || toWord.get().Match(text)) && oneDisk.get().Match(text)
 }
 
 // doubt says what a line that was not read could be.
 func (l *line) doubt() Flags {
 	f := l.could()
-	if manyDisks.get().Match(l.text) {
-		f |= ManyDisks
-	} else if fromWord.get().Match(l.text) && toWord.get().Match(l.text) {
+	if !manyDisks.get().Match(l.text) && fromWord.get().Match(l.text) && toWord.get().Match(l.text) {
 		f |= FromTo
 	}
 	return f
 }
 
-// could says by which names a line could be a move: it names two pegs of a set, or has a verb, no
-// disks, and a peg after from or to.
+// could says by which names a line could be a move: it does not speak of several disks, and names
+// two pegs of a set, or has a verb and a peg after from or to.
 func (l *line) could() (f Flags) {
 	l = l.part(0, min(len(l.text), maxDoubt))
+	if manyDisks.get().Match(l.text) {
+		return 0
+	}
 	sets := []NameSet{Letters, Sides, Roles}
 	if l.names.called != nil {
 		sets = []NameSet{l.names.called}
 	} else if l.namesTwo(NameSet{{"0"}, {"1"}, {"2"}, {"3"}}) {
 		f = CouldByNumbers
 	}
-	isVerb := bytes.IndexByte(l.text, verbMark) >= 0 && !manyDisks.get().Match(l.text)
+	isVerb := bytes.IndexByte(l.text, verbMark) >= 0
 	if pegField.get().Match(l.text) || slices.ContainsFunc(sets, l.namesTwo) || isVerb && l.hasPegAfter() {
 		f |= Could
 	}

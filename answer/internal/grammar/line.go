@@ -181,7 +181,7 @@ func (l *line) surround(u reading, lead int) (holds bool) {
 // they could be a move, and in a heading.
 func (l *line) lead() int {
 	lead := leadForm.get().Find(l.text)
-	if isHeading(l.raw) || manyDisks.get().Match(lead) || l.part(0, len(lead)).could() != 0 {
+	if isHeading(l.raw) || l.part(0, len(lead)).could() != 0 {
 		return 0
 	}
 	return len(lead)

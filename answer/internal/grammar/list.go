@@ -77,9 +77,6 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 	case i == end && opening == '[':
 		say(Ellipsis, i, i, 0)
 	case i < end && isClosing(r.text[i]):
-		if !isPair(opening, r.text[i]) {
-			say(Text, i, i+1, Holds|Unread)
-		}
 		i++
 	}
 	say(Edge, i, i, 0)
