@@ -10,6 +10,7 @@ import (
 const (
 	hintUnread = "write each move in a form of 'hanoigen check --help', or give --pattern"
 	hintNames  = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
+	hintMany   = "its pegs have more names than there are pegs; say in the prompt what they are called"
 	hintCount  = "the numbers before its moves do not count up, and may be its disks; " + hintForm
 	hintLater  = "another list follows the one that solves the puzzle; ask for one list, in <answer>"
 	hintPieces = "its moves are in pieces; ask for one list, with nothing between the moves"
@@ -44,6 +45,7 @@ var verdicts = []struct {
 	{func(f *finding) bool { return f.said.Lists == 0 && f.judge.options.Truncated }, Truncated, ""},
 	{func(f *finding) bool { return f.said.Lists == 0 }, Unparsed, hintUnread},
 	{func(f *finding) bool { return f.said.Names != nil && f.hasOther() }, Ambiguous, ""},
+	{func(f *finding) bool { return len(f.said.Names) > f.judge.pegs }, Ambiguous, hintMany},
 	{func(f *finding) bool { return f.said.Names != nil }, Ambiguous, hintNames},
 	{func(f *finding) bool { return len(f.doubts) > 0 }, Unparsed, hintUnread},
 	{func(f *finding) bool { return f.isJoined() && f.isUncounted && !f.moves[0].Disk.Given() }, Ambiguous, hintCount},
