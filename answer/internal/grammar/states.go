@@ -8,7 +8,8 @@ const maxDepth = 8
 // A bracket is an innermost bracket of a line.
 type bracket struct {
 	span
-	depth int // how many brackets enclose it
+	depth   int  // how many brackets enclose it
+	isDisks bool // it has only disks
 }
 
 func isPair(opening, closing byte) bool {
@@ -29,7 +30,7 @@ func (l *line) flat() (flat []bracket) {
 		case isClosing(c):
 			depth = max(depth-1, 0)
 			if open >= 0 && isPair(l.text[open], c) && !l.isCall(open) {
-				flat = append(flat, bracket{span{open, i + 1}, depth})
+				flat = append(flat, bracket{span{open, i + 1}, depth, valuesForm.get().Match(l.text[open : i+1])})
 			}
 			open = -1
 		}
@@ -73,9 +74,8 @@ func (l *line) label(text []byte) (start int, isOnlyNumber bool) {
 // isState reports whether a bracket alone is a state: it has only disks, and the name of a peg before
 // it; it has only states; or it is the time of a plan.
 func (l *line) isState(b bracket) bool {
-	text := l.at(b.span)
-	if !valuesForm.get().Match(text) {
-		return outerForm.get().Match(text) || timeForm.get().Match(text)
+	if text := l.at(b.span); !b.isDisks {
+		return bytes.IndexByte(text, stateMark) >= 0 && outerForm.get().Match(text) || timeForm.get().Match(text)
 	}
 	start, isOnlyNumber := l.label(l.text[max(0, b.start-mostName):b.start])
 	return start >= 0 && !isOnlyNumber
@@ -113,7 +113,7 @@ func (l *line) markStates() {
 func (l *line) areDisks(row []bracket) bool {
 	seen := map[string]bool{}
 	for _, b := range row {
-		if !valuesForm.get().Match(l.at(b.span)) {
+		if !b.isDisks {
 			return false
 		}
 		for _, disk := range digitsForm.get().FindAll(l.at(b.span), -1) {
@@ -129,8 +129,8 @@ func (l *line) areDisks(row []bracket) bool {
 // isBeside reports whether two neighbouring brackets are in one row: they have the same nesting and
 // only values, and nothing but the name of a peg is between them.
 func (l *line) isBeside(a, b bracket) bool {
-	return a.depth == b.depth && l.text[a.start] == l.text[b.start] && besideForm.get().Match(l.text[a.end:b.start]) &&
-		valuesForm.get().Match(l.at(a.span)) && valuesForm.get().Match(l.at(b.span))
+	return a.isDisks && b.isDisks && a.depth == b.depth && l.text[a.start] == l.text[b.start] &&
+		besideForm.get().Match(l.text[a.end:b.start])
 }
 
 // mayFollow reports whether states and words in parentheses may follow a move: no word in

@@ -314,7 +314,7 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 		if u := r.known[string(text)]; u != nil && u.isBare && u.table == t {
 			return u, 0, 0
 		}
-		if r.Pattern == nil && (byteAt(text, 0) != '(' || !r.areStates(text)) { // (2) () (1)
+		if r.Pattern == nil && (byteAt(text, 0) != '(' || len(text) > maxNumber || !r.areStates(text)) { // (2) () (1)
 			number, base, inCell = lineNumber(text, t)
 		}
 	}
