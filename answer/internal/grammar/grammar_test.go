@@ -37,7 +37,7 @@ A → C⏎...⏎A → B ...                                          => A>C, ...
 Disk 1 goes from here to C.⏎pega → peg C⏎the to C            => 1:here>C, a>C, text 1
 Take it from A.⏎Move all disks from A to C.⏎Go from a bit.   => could, text, text 3
 From 0 to 2?⏎Done.⏎[1.5, A, C]⏎## Moves⏎A → C                => numbers, text, could, text, A>C 4
-<answer>A → B</answer> <answer>7</answer>                    => A>B
+<answer>A → B</answer><answer> </answer><answer>A → C       => A>B
 <think>A → C</think>⏎                                        => A>C
 <think>A → C                                                 =>
 `

@@ -75,11 +75,10 @@ func (r *Reader) Read(answer []byte) *Part {
 var (
 	tags      = expression{text: `(?i)<(/?)(?:think|thinking|reasoning|(answer))>`}
 	emptyList = expression{text: "^[\\s`>]*(?:WORD~[:=])?[\\s`]*\\[~\\][\\s`]*$"}
-	letters   = expression{text: `\pL`}
 )
 
-// findPart reads the last <answer> after the thinking that counts, or else all text after the
-// thinking. If that is blank, it reads the thinking in the same way.
+// findPart reads the last closed <answer> after the thinking that is not blank, or else the last open
+// one, or else all text after the thinking. If that is blank, it reads the thinking in the same way.
 func (r *Reader) findPart() {
 	r.effort = 16 * (len(r.text) + maxBracket)
 	begin, end := 0, len(r.text)
@@ -98,20 +97,23 @@ func (r *Reader) findPart() {
 	if isBlank(r.text[begin:end]) && begin > 0 && end == len(r.text) {
 		begin, end = min(thoughts.start, thoughts.end), thoughts.end
 	}
-	stop, isClosed := end, false // of an <answer>
-	for _, t := range slices.Backward(all) {
-		isAnswer, isClosing, start := t[4] >= 0, t[3] > t[2], t[1]
-		if t[0] < begin || start > end {
-			continue
-		}
-		if isAnswer && !isClosing {
-			r.segment(start, stop)
-			hasWord := isClosed && letters.get().Match(r.text[start:stop])
-			if r.part.IsList || hasWord || slices.ContainsFunc(r.part.Items, isDoubtful) {
-				return
+	closed, open := span{-1, -1}, -1
+	for _, t := range all {
+		switch isAnswer, isClosing := t[4] >= 0, t[3] > t[2]; {
+		case t[0] < begin || t[1] > end || !isAnswer:
+		case !isClosing:
+			open = t[1]
+		case open >= 0:
+			if !isBlank(r.text[open:t[0]]) {
+				closed = span{open, t[0]}
 			}
+			open = -1
 		}
-		stop, isClosed = t[0], isAnswer && isClosing
+	}
+	if closed.start >= 0 {
+		begin, end = closed.start, closed.end
+	} else if open >= 0 {
+		begin = open
 	}
 	r.segment(begin, end)
 }
@@ -145,8 +147,6 @@ func (r *Reader) segment(begin, end int) {
 }
 
 func isAMove(m Item) bool { return m.IsMove() }
-
-func isDoubtful(m Item) bool { return m.Is(Doubtful) }
 
 // room returns no items, with room for an item for each line of a text, and a few more. It drops
 // the room that a much longer text needed.
