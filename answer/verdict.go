@@ -10,7 +10,7 @@ import (
 const (
 	hintUnread = "write each move in a form of 'hanoigen check --help', or give --pattern"
 	hintNames  = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
-	hintMany   = "its pegs have more names than there are pegs; say in the prompt what they are called"
+	hintMany   = "more names than pegs; say in the prompt what the pegs are called"
 	hintCount  = "the numbers before its moves do not count up, and may be its disks; " + hintForm
 	hintLater  = "another list follows the one that solves the puzzle; ask for one list, in <answer>"
 	hintPieces = "its moves are in pieces; ask for one list, with nothing between the moves"
