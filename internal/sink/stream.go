@@ -143,46 +143,52 @@ const (
 	blockBytes = 4096      // of one write after a larger one did not fit on the disk
 )
 
-// writePlain writes all bytes at the file's offset, which other processes may share.
-func (w *writer) writePlain() error {
+// pump writes what fill takes from the stream, by calls of put, until fill takes nothing.
+func (w *writer) pump(most int64, fill func(most int64), put func() (int, error)) error {
 	w.rewind()
-	for most := int64(writeBytes); ; {
-		// Each write ends at a multiple of most in the stream. So if the stream begins the
-		// file, no two writes share a page. After a power cut, a shared page could be half
-		// written, which is not a hole.
-		at, _ := w.c.Offset()
-		if w.next.Fill(w.c, int(most-at%most)); w.next.Bytes == 0 {
+	for size := most; ; {
+		if w.next.Bytes == 0 {
+			fill(size)
+		}
+		if w.next.Bytes == 0 {
 			return nil
 		}
-		err := w.writeSome()
-		for err == nil && w.next.Bytes > 0 {
-			err = w.writeSome()
-		}
+		n, err := put()
+		w.next.Drop(n)
+		w.wrote(int64(n))
 		switch {
+		case err == nil && n == 0:
+			return w.o.failed("write", io.ErrShortWrite)
 		case err == nil:
-			most = writeBytes
-		case outOfSpace(err) && most > blockBytes:
-			most = blockBytes
+			size = most
+		case outOfSpace(err) && size > blockBytes:
+			size = blockBytes
 			w.rewind()
 		default:
-			return err
+			return w.o.failed("write", err)
 		}
 	}
 }
 
-// writeSome writes some of the next bytes by one call, and drops them.
-func (w *writer) writeSome() error {
+// writePlain writes all bytes at the file's offset, which other processes may share.
+func (w *writer) writePlain() error {
+	return w.pump(writeBytes, func(most int64) {
+		// Each write ends at a multiple of most in the stream. So if the stream begins the
+		// file, no two writes share a page. After a power cut, a shared page could be half
+		// written, which is not a hole.
+		at, _ := w.c.Offset()
+		w.next.Fill(w.c, int(most-at%most))
+	}, w.putPlain)
+}
+
+// putPlain writes some of the next bytes by one call.
+func (w *writer) putPlain() (int, error) {
 	n, err := w.writeNext()
 	if err != nil && brokenPipe(err) {
 		// If this is standard output, package os ends the process by SIGPIPE.
 		n, err = w.o.File.Write(w.next.List[0])
 	}
-	w.next.Drop(n)
-	w.wrote(int64(n))
-	if err == nil && n == 0 {
-		err = io.ErrShortWrite
-	}
-	return w.o.failed("write", err)
+	return n, err
 }
 
 func (w *writer) wrote(n int64) {
@@ -199,7 +205,10 @@ func (w *writer) report() {
 }
 
 // rewind moves c to the first byte that was not written.
-func (w *writer) rewind() { w.c.SeekFrom(w.begin, w.now.Written) }
+func (w *writer) rewind() {
+	w.c.SeekFrom(w.begin, w.now.Written)
+	w.next = block.Segments{List: w.next.List[:0]}
+}
 
 // failed adds the names of the call and of the file to the error of a call.
 func (o *Output) failed(op string, err error) error {

@@ -173,32 +173,27 @@ func (w *writer) writePages() error {
 		_, _ = osfile.Fcntl(w.o.File, unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
 	}
 	// With Auto, the first batch is small, so it needs no blocks.
-	for first := w.o.options.Method == Auto; ; first = false {
+	isFirst := w.o.options.Method == Auto
+	return w.pump(spliceBytes, func(int64) {
 		// Batches end at page boundaries of the stream. If packed or wide moves start at
 		// move 1, these are also page boundaries of memory.
 		most := spliceBytes - int(w.now.Written%int64(os.Getpagesize()))
-		if first {
+		if isFirst {
 			most = block.Few
 		}
-		if w.next.Fill(w.c, most); w.next.Bytes == 0 {
-			return nil
-		}
-		for w.next.Bytes > 0 {
-			if err := w.splice(); err != nil {
-				return err
-			}
-		}
-	}
+		isFirst = false
+		w.next.Fill(w.c, most)
+	}, w.splice)
 }
 
-// splice gives the pipe as many of the next bytes as it has room for, and drops them.
-func (w *writer) splice() error {
+// splice gives the pipe as many of the next bytes as it has room for.
+func (w *writer) splice() (int, error) {
 	stable := w.next.List
 	if w.next.Unstable {
 		stable = stable[:len(stable)-1]
 	}
 	if len(stable) == 0 {
-		return w.writeSome()
+		return w.putPlain()
 	}
 	iovs := make([]unix.Iovec, len(stable))
 	for i, s := range stable {
@@ -209,16 +204,12 @@ func (w *writer) splice() error {
 		return splicePages(fd, iovs, unix.SPLICE_F_NONBLOCK)
 	})
 	switch {
-	case err == nil:
-		w.next.Drop(n)
-		w.wrote(int64(n))
-		return nil
 	case err == unix.EPIPE:
-		return w.writeSome()
+		return w.putPlain()
 	case errors.As(err, new(unix.Errno)):
-		return fmt.Errorf("%w: %w", errNotSpliced, err)
+		err = fmt.Errorf("%w: %w", errNotSpliced, err)
 	}
-	return w.o.failed("vmsplice", err)
+	return n, err
 }
 
 const (
@@ -315,7 +306,8 @@ func (c *claim) clone(src *os.File, s step) (refused bool, err error) {
 	}
 	switch {
 	case err == nil && c.cloned(src, n):
-		c.wrote(n)
+		c.next += n
+		c.w.wrote(n)
 		return false, nil
 	case err == nil: // OpenZFS 2.2 cloned nothing, or a part, and reported success
 		return true, c.cut()
@@ -348,54 +340,36 @@ func (c *claim) cloned(src *os.File, n int64) bool {
 	return true
 }
 
-func (c *claim) wrote(n int64) {
-	c.next += n
-	c.w.wrote(n)
-}
-
 // writeUntil writes the bytes before an offset. With direct, aligned parts bypass the page cache,
 // if that is possible.
 func (c *claim) writeUntil(end int64, direct bool) error {
-	c.w.rewind()
-	next := &c.w.next
-	for most := int64(directBytes); c.next < end; {
-		f, n := c.w.o.File, min(end-c.next, most-c.next%most)
+	file := c.w.o.File
+	f := file // of the next bytes
+	fill := func(most int64) {
+		n := min(end-c.next, most-c.next%most)
 		into := c.next % c.align
+		f = file
 		switch {
 		case !direct || c.direct == nil:
-			next.Fill(c.w.c, int(n))
+			c.w.next.Fill(c.w.c, int(n))
 		case into > 0 || n < c.align:
-			next.Fill(c.w.c, int(min(n, c.align-into)))
+			c.w.next.Fill(c.w.c, int(min(n, c.align-into)))
 		default:
 			f = c.direct
 			c.fillAligned(int(n / c.align * c.align))
 		}
-		switch err := c.put(f); {
-		case err == nil:
-			most = directBytes
-		case f == c.direct && errors.Is(err, unix.EINVAL):
-			direct = false
-		case outOfSpace(err) && most > blockBytes:
-			most = blockBytes
-		default:
-			return err
+	}
+	put := func() (int, error) {
+		write := func(fd int) (int, error) { return pwritev(fd, c.w.next.List, c.next) }
+		n, err := osfile.Retry(f, true, write)
+		if err == unix.EINVAL && f != file {
+			f, direct = file, false
+			n, err = osfile.Retry(f, true, write)
 		}
+		c.next += int64(n)
+		return n, err
 	}
-	return nil
-}
-
-// put writes the next bytes through f by one call.
-func (c *claim) put(f *os.File) error {
-	next := &c.w.next
-	n, err := osfile.Retry(f, true, func(fd int) (int, error) { return pwritev(fd, next.List, c.next) })
-	c.wrote(int64(n))
-	if n < next.Bytes {
-		c.w.rewind()
-	}
-	if err == nil && n == 0 {
-		err = io.ErrShortWrite
-	}
-	return c.w.o.failed("write", err)
+	return c.w.pump(directBytes, fill, put)
 }
 
 // fillAligned takes the next n bytes of the stream, in aligned memory.
