@@ -13,6 +13,7 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/beam/hanoiio"
 	"github.com/hanoigen/hanoi/internal/block"
+	"github.com/hanoigen/hanoi/internal/notation"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -21,7 +22,7 @@ import (
 func write(flags *flag.FlagSet) func(beam.Scope) error {
 	disks := number.Value{Min: 1, Max: kernel.MaxDisks}
 	flags.Var(&disks, "n", "the `number` of disks: 1 to 64 (required)")
-	from, to := number.Value{Max: 2}, number.Value{Max: 2}
+	var from, to notation.PegValue
 	flags.Var(&from, "from", "the `peg` where all disks start: 0, 1 or 2 (default 0)")
 	flags.Var(&to, "to", "the `peg` where they go (default: 2 pegs further for odd n, 1 for even n, modulo 3)")
 	start := number.Value{N: 1, Min: 1, Max: math.MaxUint64}
@@ -34,7 +35,7 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 	letters := flags.Bool("letters", false, "call the pegs A, B and C in the records ("+block.Names(true)+")")
 	out := newTarget(flags)
 	return func(s beam.Scope) error {
-		n, from := int(disks.N), uint8(from.N)
+		n, from := int(disks.N), from.Peg
 		if n == 0 {
 			return usagef("-n is required: 1 to %d", disks.Max)
 		}
@@ -42,7 +43,7 @@ func write(flags *flag.FlagSet) func(beam.Scope) error {
 		stream := hanoiio.Stream{Disks: n, Format: format, Naming: hanoi.Naming(from), Start: start.N, Count: count.N, Numbers: *numbers, Letters: *letters}
 		if to.Given {
 			var err error
-			if stream.Naming, err = hanoi.NamingFor(n, from, uint8(to.N)); err != nil {
+			if stream.Naming, err = hanoi.NamingFor(n, from, to.Peg); err != nil {
 				return usagef("%w", err)
 			}
 		}

@@ -77,10 +77,10 @@ func newDrawGraph() *cobra.Command {
 		return arguments(0)(c, args)
 	})
 	flags.addTo(c, "")
-	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both if there are two")
+	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both\nif there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
-	state := c.Flags().String("state", "", "mark a `state`; with --solution, show whether the solution passes it")
+	state := c.Flags().String("state", "", "mark a `state`; with --solution, show whether the\nsolution passes it")
 	out.addTo(c, overwrite)
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		n, naming, err := flags.parsed()
@@ -94,7 +94,7 @@ func newDrawGraph() *cobra.Command {
 		} else if *direct {
 			return usagef("--direct is a kind of path; give --path A B too")
 		}
-		if !o.Solution && (flags.from+flags.to != "") {
+		if !o.Solution && (flags.from.Given || flags.to.Given) {
 			return usagef("--from and --to choose the solution to draw; give --solution too")
 		}
 		o.Naming, o.Letters = naming, bool(flags.pegs)

@@ -15,6 +15,7 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/notation"
 	"github.com/hanoigen/hanoi/internal/number"
 	"github.com/hanoigen/hanoi/kernel"
 )
@@ -46,7 +47,7 @@ func addChoice[T any](cmd *cobra.Command, value *T, among []T, name, shorthand, 
 		c.names = append(c.names, fmt.Sprint(v))
 	}
 	if strings.HasSuffix(usage, ":") {
-		usage += " " + strings.Join(c.names, ", ")
+		usage += "\n" + strings.Join(c.names, ", ")
 	}
 	cmd.Flags().VarP(c, name, shorthand, usage)
 	complete(cmd, name, c.names...)
@@ -78,7 +79,7 @@ func printJSON(w io.Writer, answer any) error {
 // solutionFlags choose a solution.
 type solutionFlags struct {
 	disks    number.Value
-	from, to string // pegs, or ""
+	from, to notation.PegValue
 	pegs     letters
 }
 
@@ -90,24 +91,21 @@ func (f *solutionFlags) addTo(cmd *cobra.Command, lettersWhere string) {
 }
 
 func (f *solutionFlags) addPegsTo(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.from, "from", "", "the `peg` that all disks start on: 0, 1 or 2")
-	cmd.Flags().StringVar(&f.to, "to", "", "the `peg` that they go to (default: 2 for odd N, 1 for even N, or that many pegs after --from)")
-	completePegs(cmd)
+	cmd.Flags().Var(&f.from, "from", "the `peg` that all disks start on: 0, 1 or 2")
+	cmd.Flags().Var(&f.to, "to", "the `peg` that they go to (default: 2 for odd N, 1 for\neven N, or that many pegs after --from)")
+	complete(cmd, "from", "0", "1", "2")
+	complete(cmd, "to", "0", "1", "2")
 }
 
 // naming returns the naming of the solution for n disks.
 func (f *solutionFlags) naming(n int) (hanoi.Naming, error) {
-	from, errFrom := parsePeg("from", f.from)
-	to, errTo := parsePeg("to", f.to)
-	switch err := cmp.Or(errTo, errFrom); {
-	case err != nil:
-		return 0, err
-	case f.to == "":
-		return hanoi.Naming(from), nil // a rotation
-	case from == to:
-		return 0, fmt.Errorf("%w to go to: peg %s is where the disks start; give another", hanoi.ErrPeg, f.to)
+	if !f.to.Given {
+		return hanoi.Naming(f.from.Peg), nil // a rotation
 	}
-	return hanoi.NamingFor(n, from, to)
+	if f.to.Peg == f.from.Peg {
+		return 0, fmt.Errorf("%w to go to: the disks start on peg %s; give another", hanoi.ErrPeg, &f.to)
+	}
+	return hanoi.NamingFor(n, f.from.Peg, f.to.Peg)
 }
 
 func (f *solutionFlags) parsed() (n int, naming hanoi.Naming, err error) {
@@ -120,7 +118,7 @@ func (f *solutionFlags) parsed() (n int, naming hanoi.Naming, err error) {
 }
 
 // inTexts says which formats have numbers and letters.
-var inTexts = " (" + block.Names(true) + ")"
+var inTexts = "\n(" + block.Names(true) + ")"
 
 // moveFlags choose moves of a solution or path, and their format.
 type moveFlags struct {
@@ -139,7 +137,7 @@ func (f *moveFlags) addTo(cmd *cobra.Command, format hanoi.Format) {
 	flags.Var(&f.start, "start", "the `number` of the first move")
 	flags.Var(&f.count, "count", "the `number` of moves (default: all from --start on)")
 	f.of = 1
-	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M contiguous parts", f.setShard)
+	flags.Func("shard", "only part `I/M`, the I-th (from 0) of M\ncontiguous parts", f.setShard)
 	flags.BoolVar(&f.numbers, "numbers", false, "begin each record with the number of its move"+inTexts)
 }
 
@@ -190,7 +188,7 @@ func (f *streamFlags) reader() (*hanoi.Reader, error) {
 }
 
 func addDirect(cmd *cobra.Command) *bool {
-	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if that takes longer")
+	return cmd.Flags().Bool("direct", false, "move the largest misplaced disk only once, even if\nthat takes longer")
 }
 
 func parsePath(from, to string, direct bool) (*hanoi.Route, error) {

@@ -20,15 +20,15 @@ func newInstances() *cobra.Command {
 	var o instance.Options
 	c := newCommand("instances -n A..B", "Write random puzzles as JSON lines", arguments(0))
 	flags := c.Flags()
-	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it (required)", disks.Set)
+	flags.FuncP("disks", "n", "the number of disks, 1 to 64, or a range `A..B` of it\n(required)", disks.Set)
 	addChoice(c, &o.Kind, instance.Kinds(), "kind", "", "the kind of puzzle:")
-	flags.Func("distance", "for --kind distance: the number of moves to the goal, `D..E`", distance.Set)
-	flags.StringVar(&o.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or A,B,C,D")
+	flags.Func("distance", "for --kind distance: the number of moves to the\ngoal, `D..E`", distance.Set)
+	flags.StringVar(&o.Pegs, "pegs", "", "the `names` of the pegs in order, such as 1,2,3 or\nA,B,C,D")
 	flags.Var(&seed, "seed", "the `number` that determines all instances")
 	flags.Var(&first, "first", "the `number` of the first instance")
 	flags.Var(&count, "count", "the `number` of instances")
-	addChoice(c, &o.Prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as "+strings.Join(instance.Prompts(), " or "))
-	flags.BoolVar(&o.Answers, "answers", false, "add an optimal answer, as the prompt asks or in triples")
+	addChoice(c, &o.Prompt, instance.Prompts(), "prompt", "", "add a prompt that asks for the moves as\n"+strings.Join(instance.Prompts(), " or "))
+	flags.BoolVar(&o.Answers, "answers", false, "add an optimal answer, as the prompt asks or in\ntriples")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		switch given := distance.Low.Given; {
 		case !disks.Low.Given:

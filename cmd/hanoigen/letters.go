@@ -35,21 +35,3 @@ func (l letters) state(s hanoi.State) string {
 func (l letters) move(m hanoi.Move) string {
 	return fmt.Sprintf("move disk %d from %s to %s", m.Disk, l.peg(m.From), l.peg(m.To))
 }
-
-// parsePeg parses the value of --from or --to. Without a value, it returns 0.
-func parsePeg(flag, text string) (uint8, error) {
-	if text == "" {
-		return 0, nil
-	}
-	peg, err := notation.Peg(text)
-	if err != nil {
-		err = usagef("--%s %q: %w", flag, text, err)
-	}
-	return peg, err
-}
-
-// completePegs makes shells complete the pegs of --from and --to.
-func completePegs(cmd *cobra.Command) {
-	complete(cmd, "from", "0", "1", "2")
-	complete(cmd, "to", "0", "1", "2")
-}

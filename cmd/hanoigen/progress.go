@@ -17,7 +17,7 @@ type progress string
 
 func (p *progress) addTo(c *cobra.Command) {
 	*p = "auto"
-	addChoice(c, p, []progress{"auto", "always", "never"}, "progress", "", "progress on standard error: auto (on a terminal, after a second), always, never")
+	addChoice(c, p, []progress{"auto", "always", "never"}, "progress", "", "progress on standard error: auto (on a terminal,\nafter a second), always, never")
 }
 
 // shown reports whether progress is shown.

@@ -24,9 +24,9 @@ type writeFlags struct {
 }
 
 func (f *writeFlags) addTo(c *cobra.Command) {
-	f.to.addTo(c, overwrite+"; write as far as the space goes")
+	f.to.addTo(c, overwrite+";\nwrite as far as the space goes")
 	flags := c.Flags()
-	flags.BoolVar(&f.to.resume, "resume", false, "continue a partial output file, after comparing its last MiB (verify compares all)")
+	flags.BoolVar(&f.to.resume, "resume", false, "continue a partial output file, after comparing its\nlast MiB (verify compares all)")
 	addChoice(c, &f.method, sink.Methods(), "io", "", "how output is written:")
 	f.progress.addTo(c)
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "report at the end what was written, how and how fast")

@@ -35,6 +35,26 @@ func Peg(text string) (uint8, error) {
 	return uint8(peg), nil
 }
 
+// PegValue is a peg as a flag.Value.
+type PegValue struct {
+	Peg   uint8
+	Given bool // whether Set has set Peg
+	text  string
+}
+
+// Set parses the peg.
+func (v *PegValue) Set(text string) (err error) {
+	v.Peg, err = Peg(text)
+	v.Given, v.text = err == nil, text
+	return err
+}
+
+// String returns the text of the peg, as it was set.
+func (v *PegValue) String() string { return v.text }
+
+// Type returns the placeholder of the value in a usage text.
+func (v *PegValue) Type() string { return "peg" }
+
 // longestLists limits the bytes of a state in the forms that list disks. It is five times the
 // length of a list of 64 disks, which leaves room for columns.
 const longestLists = 1 << 10
