@@ -51,6 +51,7 @@ var verdicts = []struct {
 	{func(f *finding) bool { return f.isJoined() && f.isUncounted && !f.moves[0].Disk.Given() }, Ambiguous, hintCount},
 	{func(f *finding) bool { return f.isSolved() && f.hasLater() }, Ambiguous, hintLater},
 	{func(f *finding) bool { return f.isSolved() }, "", ""},
+	{func(f *finding) bool { return f.isUncounted && f.moves[0].Number != f.last() }, Ambiguous, hintCount},
 	{func(f *finding) bool { return f.isJoined() && !f.isCut }, Ambiguous, hintPieces},
 	{func(f *finding) bool { return f.isJoined() && f.played.Reason != "" }, Truncated, ""},
 	{func(f *finding) bool { return f.isJoined() }, "", ""},

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +36,25 @@ type Names struct {
 	All    []string
 	ids    map[string]int
 	called NameSet
+	marked *expression // of these names
 }
+
+// marks returns the expression of the words that marks replace.
+func (n *Names) marks() *regexp.Regexp {
+	if n.called == nil {
+		return marks.get()
+	}
+	if n.marked == nil {
+		names := ""
+		for _, peg := range n.called {
+			names += "|" + regexp.QuoteMeta(peg[0])
+		}
+		n.marked = &expression{text: strings.ReplaceAll(marked, "NAMES", names)}
+	}
+	return n.marked.get()
+}
+
+var marks = expression{text: strings.ReplaceAll(marked, "NAMES", "")}
 
 // place returns the peg with a name. Names beyond the first MostNames-1 are all called "…".
 func (n *Names) place(name []byte) Place {

@@ -73,15 +73,16 @@ func newLine(raw []byte, n *Names) *line {
 }
 
 // marked are the words that a mark replaces: verbs, nouns of pegs, and words for a disk. A number
-// after the last two stays, and so does a letter after a noun, except the s of a plural: peg1, rod_a.
-var marked = expression{text: `\b(?:(empty)|(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z])?|(disk|disc|ring|plate)\d*|(d)\d+)\b`}
+// after the last two stays, and so does a letter after a noun, except the s of a plural, and a name
+// of --pegs: peg1, rod_a.
+const marked = `\b(?:(empty)|(` + verbs + `)|(NOUN_?)(?:\d+|[a-rt-z]NAMES)?|(disk|disc|ring|plate)\d*|(d)\d+)\b`
 
 // markWords replaces verbs, nouns of pegs and words for a disk with mark bytes.
 func (l *line) markWords() {
 	if !bytes.ContainsAny(l.text, "abcdefghijklmnopqrstuvwxyz") {
 		return // faster for numbers alone
 	}
-	for _, g := range marked.get().FindAllSubmatchIndex(l.text, -1) {
+	for _, g := range l.names.marks().FindAllSubmatchIndex(l.text, -1) {
 		if g[2] >= 0 {
 			copy(l.text[g[2]:g[3]], "[]   ")
 			continue
