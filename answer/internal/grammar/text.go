@@ -220,7 +220,7 @@ func (r *Reader) line(i, stop int) {
 }
 
 // listIn reads the first list in brackets that begins in the line from i to stop, and returns where
-// the text after it begins. A bracket in a line with a move before it does not begin a list.
+// the text after it begins.
 func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 	items, unread := len(r.part.Items), r.part.Unread
 	for k := i; r.hasLists && k < stop && r.effort > 0; k++ {
@@ -228,20 +228,15 @@ func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 			continue
 		}
 		next, ok = r.list(k, end, false)
-		hasWords := ok && i < k && !nameOnly.get().Match(r.text[i:k])
-		if hasWords {
-			u, _, _ := r.recall(r.text[i:k], nil)
-			ok = len(u.items) == 0 || !u.items[0].IsMove() && !u.items[0].Is(Holds)
-			r.sayUnread(i, k)
-		}
 		if ok {
+			if i < k && !nameOnly.get().Match(r.text[i:k]) {
+				r.sayUnread(i, k)
+			}
 			r.before = before{}
 			return next, true
 		}
 		r.part.Items, r.part.Unread = r.part.Items[:items], unread
-		if r.effort -= next - k; hasWords {
-			break
-		}
+		r.effort -= next - k
 	}
 	return i, false
 }
