@@ -23,8 +23,9 @@ func (l *line) brackets() (u reading, holds bool) {
 		}
 		m.setPlace(s.start, s.end)
 		if n := len(u.items); n > 0 {
-			gap := l.text[u.items[n-1].End():s.start]
-			holds = holds || !between.get().Match(gap)
+			if gap := l.text[u.items[n-1].End():s.start]; !between.get().Match(gap) {
+				m.Flags |= Unread
+			}
 		}
 		u.add(m)
 	}
