@@ -4,38 +4,27 @@ package grammar
 // linear.
 const maxBracket = 4096
 
-var (
-	between = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
-)
+var between = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 
-// brackets reads the moves in brackets, \boxed and objects anywhere in a line. holds means that
-// one is nearly a move, or that anything but commas, "and", "then" and states is between them.
+// brackets reads the moves in brackets, \boxed and objects anywhere in a line. holds means that an
+// object is nearly a move.
 func (l *line) brackets() (u reading, holds bool) {
 	for _, b := range l.flat() {
-		s := b.span
-		read := l.bracket
-		if l.text[s.start] == '{' && !l.isBoxed(s.start) {
-			read = l.object
+		m, _, isMove := l.match(bracketRows, b.span)
+		if l.text[b.start] == '{' && !l.isBoxed(b.start) {
+			m, isMove = l.object(b.span)
+			holds = holds || !isMove && (m.From != 0 || m.To != 0)
 		}
-		m, isMove, isNear := read(s)
-		if holds = holds || isNear; !isMove {
+		if !isMove {
 			continue
 		}
-		m.setPlace(s.start, s.end)
-		if n := len(u.items); n > 0 {
-			if gap := l.text[u.items[n-1].End():s.start]; !between.get().Match(gap) {
-				m.Flags |= Unread
-			}
+		m.setPlace(b.start, b.end)
+		if n := len(u.items); n > 0 && !between.get().Match(l.text[u.items[n-1].End():b.start]) {
+			m.Flags |= Unread
 		}
 		u.add(m)
 	}
 	return u, holds
-}
-
-// bracket reads a move in brackets or \boxed.
-func (l *line) bracket(s span) (m Item, isMove, isNear bool) {
-	m, _, isMove = l.match(bracketRows, s)
-	return m, isMove, false
 }
 
 var (
@@ -47,7 +36,7 @@ var (
 
 // object reads {"disk": 1, "from": "A", "to": "C"}. One without a disk isn't a move if another value
 // is a number or a disk.
-func (l *line) object(s span) (m Item, isMove, isNear bool) {
+func (l *line) object(s span) (m Item, isMove bool) {
 	m.Kind = Object
 	hasOther, isWhole := false, true
 	for i := s.start + 1; i < s.end-1 && isWhole; {
@@ -71,8 +60,7 @@ func (l *line) object(s span) (m Item, isMove, isNear bool) {
 		}
 		i += g[1]
 	}
-	isMove = isWhole && m.From != 0 && m.To != 0 && (m.Disk.Given() || !hasOther)
-	return m, isMove, !isMove && (m.From != 0 || m.To != 0)
+	return m, isWhole && m.From != 0 && m.To != 0 && (m.Disk.Given() || !hasOther)
 }
 
 // setWhole reads the disk or a peg of a move from all of s.
