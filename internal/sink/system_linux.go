@@ -34,7 +34,7 @@ var (
 )
 
 // ask asks the system about the output. A stream with few bytes left is too short for methods
-// that take calls to find out.
+// that take calls to find out, unless one was asked for.
 func (o *Output) ask(left int64) target {
 	var t target
 	flags := osfile.Flags(o.File)
@@ -65,7 +65,8 @@ func (o *Output) ask(left int64) target {
 		t.offset = info.Size()
 	}
 	t.held = float64(max(0, osfile.Allocated(info)-min(t.offset, info.Size())))
-	if lacks == nil && left >= memoryAlign {
+	m := o.options.Method
+	if lacks == nil && (m == Clone || m == Direct || m == Auto && left >= memoryAlign) {
 		t.lacks[Clone], t.lacks[Direct] = o.lacksClones(t.offset), o.lacksDirect()
 	}
 	return t
@@ -154,7 +155,7 @@ func (w *writer) run(p plan) error {
 	c.align = max(memoryAlign, sys.system(w.o.File).Block) // no sector is larger than a block
 	err = c.run(p)
 	if closed := c.direct.Close(); c.direct != nil && closed != nil {
-		err = join(err, doubtful(closed))
+		err = join(err, doubtful(w.o.failed("close", errors.Unwrap(closed)))) // with the file's own name
 	}
 	return err
 }
