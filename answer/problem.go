@@ -145,10 +145,10 @@ func (j *Judge) pose(p Problem) (err error) {
 		}
 	}
 	switch {
-	case p.From == "" && p.To != "" && goal == start:
-		return fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	case z.n == 0:
 		return fmt.Errorf("%w: the number of disks is missing; give n, 1 to %d, or a state", ErrProblem, maxDisks)
+	case p.From == "" && p.To != "" && goal == start:
+		return fmt.Errorf("%w: to %s is where the disks start; give from, or another goal", ErrProblem, p.To)
 	}
 	if z.names == nil && z.source >= 0 && z.target >= 0 && z.source != z.target {
 		z.roles = make(grammar.NameSet, 3)
