@@ -67,6 +67,22 @@ func place(t *testing.T, faults map[int]string) string {
 	return folder
 }
 
+// The options of the Slurm script are these, and the program takes less memory than they allow.
+func TestSlurmOptions(t *testing.T) {
+	got := regexp.MustCompile(`(?m)^#SBATCH .*$`).FindAllString(read("slurm/hanoigen.sbatch"), -1)
+	want := []string{"#SBATCH --array=0-255", "#SBATCH --requeue", "#SBATCH --open-mode=append", "#SBATCH --mem=256M"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q; want %q", got, want)
+	}
+	c := exec.Command("hanoigen.real", "-n", "44", "--shard", "0/65536", "-o", filepath.Join(t.TempDir(), "part.0"))
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok && usage.Maxrss > 256<<10 {
+		t.Errorf("a part takes %d KiB of memory", usage.Maxrss)
+	}
+}
+
 func write(name, text string) { must.Do(os.WriteFile(name, []byte(text), 0o666)) }
 
 func read(name string) string { return string(must.Get(os.ReadFile(name))) }

@@ -2,6 +2,7 @@ package osfile
 
 import (
 	"math"
+	"os"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -29,6 +30,18 @@ func TestFreeSpace(t *testing.T) {
 	} {
 		if free := describe(&test.system).Free; free != test.free {
 			t.Errorf("%+v: %v bytes, want %v", test.system, free, test.free)
+		}
+	}
+}
+
+// A file is locked by another process only if the system says so: not if it has no locks, as on
+// some network file systems.
+func TestLock(t *testing.T) {
+	defer func() { flock = unix.Flock }()
+	for err, want := range map[error]bool{nil: true, unix.EWOULDBLOCK: false, unix.ENOLCK: true, unix.ENOSYS: true, unix.EOPNOTSUPP: true, unix.EBADF: true} {
+		flock = func(int, int) error { return err }
+		if got := Lock(os.Stdout); got != want {
+			t.Errorf("%v: %v, want %v", err, got, want)
 		}
 	}
 }

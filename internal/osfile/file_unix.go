@@ -53,8 +53,10 @@ func SystemOf(f *os.File) System {
 // Lock locks a file until it is closed. It returns false if another process has locked it. A file
 // system without locks locks nothing, and Lock returns true.
 func Lock(f *os.File) bool {
-	return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) != unix.EWOULDBLOCK
+	return flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) != unix.EWOULDBLOCK
 }
+
+var flock = unix.Flock // tests replace it
 
 // Allocated returns how many bytes of the disk a file takes. The info is of package os.
 func Allocated(info fs.FileInfo) int64 { return info.Sys().(*syscall.Stat_t).Blocks * 512 }

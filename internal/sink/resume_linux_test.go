@@ -3,6 +3,7 @@ package sink
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -126,6 +127,24 @@ func TestResume(t *testing.T) {
 			differ(t, must.Get(os.ReadFile(name)), s.want)
 		})
 	}
+}
+
+// A file that another process cuts while it is compared is left as it is then.
+func TestResumeCut(t *testing.T) {
+	restoreCalls(t)
+	s := newSample(block.Packed, false, 1, 3<<20, 0)
+	name := filepath.Join(t.TempDir(), "f")
+	put(t, name, s.want[:2<<20])
+	o := openOutput(t, name, Resume)
+	sys.firstHole = func(_ *os.File, size int64) int64 {
+		must.Do(os.Truncate(name, 1<<20+100))
+		return size
+	}
+	n, err := o.WriteStream(s.stream.Cursor())
+	if n != 0 || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%d bytes, %v; want an unexpected end", n, err)
+	}
+	differ(t, must.Get(os.ReadFile(name)), s.want[:1<<20+100])
 }
 
 // A partial file needs room only for the rest of the stream.

@@ -48,6 +48,7 @@ var requests = []string{
 	"0.0.0.0 192.0.2.1:8080 GET /graph.svg?from=222&to=222", ":: [2001:db8::1]:80 GET /graph.svg?from=012&to=22", "192.0.2.1 127.0.0.1 GET /graph.svg", "localhost localhost GET /daily", "localhost localhost GET /random?n=64", "localhost localhost GET /random?n=65", "localhost localhost GET /random",
 	"localhost localhost GET /assets/game.html", "localhost localhost GET /%3Cscript%3E",
 	"localhost evil.example GET /", "localhost localhost.evil.example:80 GET /", "localhost 192.168.0.1:80 GET /", "127.0.0.1 192.0.2.1:80 GET /", "::1 [2001:db8::1]:80 GET /",
+	"localhost evillocalhost GET /", "localhost localhost.evil GET /", "::1 [::1]:80 GET /", "::1 [::1 GET /", "localhost : GET /",
 	"0.0.0.0 evil.example:80 GET /", "games.example evil.example GET /", "games.example. 192.0.2.1 GET /",
 }
 
