@@ -30,7 +30,7 @@ type testSystem struct {
 var fileSystems = []testSystem{
 	{"xfs", []string{"mkfs.xfs", "-q", "-m", "reflink=1"}, true},
 	{"btrfs", []string{"mkfs.btrfs", "-q"}, true},
-	{"ext4", []string{"mkfs.ext4", "-q"}, false},
+	{"ext4", []string{"mkfs.ext4", "-q", "-m", "0"}, false},
 	{"tmpfs", nil, false},
 }
 
