@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -79,6 +80,24 @@ func TestSync(t *testing.T) {
 				t.Errorf("%v, %v: %d bytes, synced %s, %v", writes, fails, n, synced, err)
 			}
 		}
+	}
+}
+
+// An old file is cut only when the first new bytes are on the disk.
+func TestSyncBeforeCut(t *testing.T) {
+	restoreCalls(t)
+	name := filepath.Join(t.TempDir(), "f")
+	put(t, name, make([]byte, 1000))
+	var sizes []int64
+	sys.sync = func(f *os.File) error {
+		sizes = append(sizes, must.Get(os.Stat(name)).Size())
+		return nil
+	}
+	o := openOutput(t, name, Overwrite)
+	must.Get(o.Write(make([]byte, 100)))
+	must.Do(o.Sync())
+	if want := []int64{1000, 100, 100}; !slices.Equal(sizes, want) {
+		t.Errorf("the file has %d bytes at the syncs of the start, the file and the folder; want %d", sizes, want)
 	}
 }
 
