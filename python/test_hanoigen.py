@@ -131,8 +131,10 @@ class TestScorer(unittest.TestCase):
         self.addCleanup(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, interrupt))
         with Scorer() as reward:
             for seconds in 0.0001, 0.001, 0.01, 0.02, 0.03, 0.04:
-                signal.setitimer(signal.ITIMER_REAL, seconds)
-                self.assertRaises(Interrupted, reward, PUZZLE, LONG)
+                with contextlib.suppress(Interrupted):
+                    signal.setitimer(signal.ITIMER_REAL, seconds)
+                    while True:
+                        reward(PUZZLE, LONG)
                 self.assertEqual(wrong(reward, 8), 0)
 
     def test_interrupted_group(self):

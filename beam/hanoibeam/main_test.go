@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,48 +23,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"hanoibeam": main})
 }
 
-// TestScripts runs the sessions of testdata/script, and compares all that a user sees. With
-// -update, which is also a flag of Beam, it writes the files again.
-func TestScripts(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("NOT RUN: the sessions show the messages of Linux")
-	}
-	testscript.Run(t, testscript.Params{
-		Dir:           "testdata/script",
-		UpdateScripts: updating(),
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"session": session},
-	})
-}
-
-func updating() bool { return flag.Lookup("update").Value.String() == "true" }
-
-// session runs the lines of a file that begin with "$ ", each in a new shell, and prints them
-// with their output. Then it prints the status in brackets and the standard error, unless the
-// status is 0 and nothing was written to it. Lines that begin with "# " are comments.
-func session(ts *testscript.TestScript, _ bool, args []string) {
-	var shown strings.Builder
-	for line := range strings.Lines(ts.ReadFile(args[0])) {
-		if strings.HasPrefix(line, "# ") {
-			shown.WriteString(line)
-		}
-		command, ok := strings.CutPrefix(line, "$ ")
-		if !ok {
-			continue
-		}
-		var stdout, stderr bytes.Buffer
-		c := exec.Command("bash", "-c", command)
-		c.Dir, c.Env = ts.MkAbs("."), append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR"))
-		c.Stdout, c.Stderr = &stdout, &stderr
-		_ = c.Run() // its status is printed
-		fmt.Fprintf(&shown, "%s%s", line, &stdout)
-		if status := c.ProcessState.ExitCode(); status != 0 || stderr.Len() > 0 {
-			fmt.Fprintf(&shown, "[%d] %s\n", status, strings.TrimSuffix(stderr.String(), "\n"))
-		}
-	}
-	if changes := testfile.Changes(ts.Name(), ts.ReadFile(args[0]), shown.String()); changes != "" && !updating() {
-		ts.Fatalf("%s", changes)
-	}
-	io.WriteString(ts.Stdout(), shown.String())
+// -update, which is also a flag of Beam, rewrites the sessions.
+func TestSessions(t *testing.T) {
+	testfile.Sessions(t, flag.Lookup("update").Value.String() == "true")
 }
 
 // The commands that the README and the usage show have flags that exist.

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 	"github.com/hanoigen/hanoi/internal/version"
 )
 
@@ -174,3 +175,5 @@ func TestVersion(t *testing.T) {
 		t.Errorf("%q; want %q and a name", got, want)
 	}
 }
+
+func TestSessions(t *testing.T) { testfile.Sessions(t, *update) }

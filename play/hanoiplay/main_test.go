@@ -2,10 +2,7 @@ package main
 
 import (
 	"flag"
-	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -23,44 +20,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"hanoiplay": main})
 }
 
-func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:           filepath.Join("testdata", "script"),
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"session": session},
-		UpdateScripts: *update,
-	})
-}
-
-// session runs each line of a file that begins with "$ " in a shell, and types the lines after
-// it that begin with "> ". It prints them with the output, the errors and a nonzero status.
-func session(ts *testscript.TestScript, _ bool, args []string) {
-	var shown strings.Builder
-	for part := range strings.SplitSeq("\n"+ts.ReadFile(args[0]), "\n$ ") {
-		command, rest, _ := strings.Cut(part, "\n")
-		if command == "" {
-			continue // the text before the first command
-		}
-		typed := regexp.MustCompile(`(?m)^> .+\n`).FindAllString(rest+"\n", -1)
-		var out, errors strings.Builder
-		c := exec.Command("bash", "-c", command)
-		c.Dir, c.Stdout, c.Stderr = ts.MkAbs("."), &out, &errors
-		c.Stdin = strings.NewReader(strings.ReplaceAll(strings.Join(typed, ""), "> ", ""))
-		_ = c.Run() // its status is printed
-		parts := strings.Split(out.String(), "\n> ")
-		fmt.Fprint(&shown, "$ "+command+"\n"+parts[0])
-		for i, part := range parts[1:] {
-			fmt.Fprint(&shown, "\n"+append(typed, "> ")[i]+part)
-		}
-		if status := c.ProcessState.ExitCode(); status != 0 {
-			fmt.Fprintf(&shown, "[%d] ", status)
-		}
-		fmt.Fprint(&shown, errors.String())
-	}
-	if changes := testfile.Changes(ts.Name(), ts.ReadFile(args[0]), shown.String()); changes != "" && !*update {
-		ts.Fatalf("%s", changes)
-	}
-	io.WriteString(ts.Stdout(), shown.String())
-}
+func TestSessions(t *testing.T) { testfile.Sessions(t, *update) }
 
 // TestSuggestions runs each command of the help and README, and each flag that a message in a
 // session suggests, but line by line instead of what they would show or serve.

@@ -1,6 +1,4 @@
-//go:build unix
-
-package main
+package testfile
 
 import (
 	"errors"
@@ -12,31 +10,34 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
-// The sessions of testdata/script show all that a user sees. -update rewrites them.
-func TestScripts(t *testing.T) {
+// Sessions runs the scripts in testdata/script, whose command session shows all that a user sees.
+// With update, it rewrites them.
+func Sessions(t *testing.T, update bool) {
 	if runtime.GOOS != "linux" {
 		t.Skip("NOT RUN: the sessions show the messages of Linux")
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
-		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"session": session},
+		UpdateScripts: update,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"session": func(ts *testscript.TestScript, _ bool, args []string) { session(ts, args[0], update) },
+		},
 	})
 }
 
 // session runs each line of a file that begins with "$ " in a new shell, and prints the line
 // and its output. The status, in brackets, and standard error follow, unless the status is 0 and
-// standard error is empty. Comments begin with "# ".
+// standard error is empty. Lines after it that begin with "> " are typed at the prompts of the
+// command. Comments begin with "# ".
 //
 // The line "$ each WORD…: COMMAND" runs the command for each word of the shell, which the variable
 // word holds, and prints a line for each: the word, a colon, and the command's output.
-func session(ts *testscript.TestScript, _ bool, args []string) {
+func session(ts *testscript.TestScript, file string, update bool) {
 	var shown strings.Builder
-	for line := range strings.Lines(ts.ReadFile(args[0])) {
+	lines := strings.SplitAfter(ts.ReadFile(file), "\n")
+	for i, line := range lines {
 		command, ok := strings.CutPrefix(line, "$ ")
 		if ok || strings.HasPrefix(line, "# ") {
 			shown.WriteString(line)
@@ -45,16 +46,15 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 			continue
 		}
 		list, body, _ := strings.Cut(command, ": ")
-		list, loop := strings.CutPrefix(list, "each ")
-		if !loop {
-			shown.WriteString(inShell(ts, command))
+		list, isLoop := strings.CutPrefix(list, "each ")
+		if !isLoop {
+			shown.WriteString(inShell(ts, command, typed(lines[i+1:])))
 			continue
 		}
-		words := inShell(ts, `printf '%s\n' `+list)
-		for word := range strings.Lines(words) {
+		for word := range strings.Lines(inShell(ts, `printf '%s\n' `+list, nil)) {
 			word = strings.TrimSuffix(word, "\n")
 			ts.Setenv("word", word)
-			output := strings.Replace(inShell(ts, body), "\n[", " [", 1) // the status
+			output := strings.Replace(inShell(ts, body, nil), "\n[", " [", 1) // the status
 			if strings.Count(output, "\n") > 1 {
 				ts.Fatalf("%swith the word %q prints more than a line:\n%s", line, word, output)
 			}
@@ -62,24 +62,49 @@ func session(ts *testscript.TestScript, _ bool, args []string) {
 		}
 	}
 	got := strings.ReplaceAll(shown.String(), ts.Getenv("WORK"), "$WORK")
-	if changes := testfile.Changes(ts.Name(), ts.ReadFile(args[0]), got); changes != "" && !*update {
+	if changes := Changes(ts.Name(), ts.ReadFile(file), got); changes != "" && !update {
 		ts.Fatalf("%s", changes)
 	}
 	io.WriteString(ts.Stdout(), got)
 }
 
-// inShell runs a command, and returns what it printed and its status.
-func inShell(ts *testscript.TestScript, command string) string {
+// typed returns the lines that are typed before the next command, without their prompts.
+func typed(lines []string) (typed []string) {
+	for _, line := range lines {
+		if strings.HasPrefix(line, "$ ") {
+			break
+		}
+		if text, ok := strings.CutPrefix(line, "> "); ok && text != "\n" { // the last prompt
+			typed = append(typed, text)
+		}
+	}
+	return typed
+}
+
+// inShell runs a command, and returns what it printed, with the typed lines after its prompts, and
+// its status.
+func inShell(ts *testscript.TestScript, command string, typed []string) string {
 	var stdout, stderr strings.Builder
 	c := exec.Command("bash", "-c", command)
 	c.Dir, c.Stdout, c.Stderr = ts.MkAbs("."), &stdout, &stderr
+	if len(typed) > 0 {
+		c.Stdin = strings.NewReader(strings.Join(typed, ""))
+	}
 	for _, name := range []string{"HOME", "PATH", "TMPDIR", "WORK", "word"} {
 		c.Env = append(c.Env, name+"="+ts.Getenv(name))
 	}
 	if err := c.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
 		ts.Fatalf("%s: %v", command, err)
 	}
-	output, messages, status := ended(stdout.String()), ended(stderr.String()), c.ProcessState.ExitCode()
+	output := stdout.String()
+	if len(typed) > 0 {
+		answers := strings.Split(output, "\n> ")
+		output = answers[0]
+		for i, answer := range answers[1:] {
+			output += "\n> " + append(typed, "")[i] + answer
+		}
+	}
+	output, messages, status := ended(output), ended(stderr.String()), c.ProcessState.ExitCode()
 	if status != 0 || messages != "" {
 		output += strings.TrimSpace(fmt.Sprintf("[%d] %s", status, messages)) + "\n"
 	}
