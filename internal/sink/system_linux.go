@@ -280,6 +280,9 @@ func (c *claim) run(p plan) (err error) {
 
 // release returns the rest of the range, unless another process has moved the offset.
 func (c *claim) release() {
+	if c.next == c.end {
+		return // another process may move the offset before a second call could set it
+	}
 	file := c.w.o.File
 	if at, err := file.Seek(0, io.SeekCurrent); err == nil && at == c.end {
 		_, _ = file.Seek(c.next, io.SeekStart)
