@@ -27,43 +27,40 @@ func (f *finding) ofList() (found []grammar.Item) {
 	if f.moves[0].Is(grammar.Listed) {
 		return f.in(f.start(), f.end(), func(m grammar.Item) bool { return m.Kind == grammar.Text })
 	}
-	isDoubt, mayFollow := f.couldMove, func(m grammar.Item) bool { return m.Is(f.doubt) }
+	mayFollow := func(m grammar.Item) bool { return m.Is(f.doubt) }
 	if f.isSolved() {
-		isDoubt, mayFollow = f.holdsMove, f.isNext
+		mayFollow = f.isNext
 	}
 	first, end, all := f.start(), f.end(), len(f.part.Items)
-	for first > 0 && f.isNear(first-1, first, isDoubt) {
+	for first > 0 && f.isNear(first-1, first) {
 		first--
 	}
-	for end < all && f.isNear(end, end, isDoubt) {
+	for end < all && f.isNear(end, end) {
 		end++
 	}
-	found = f.in(first, f.start(), isDoubt)
+	found = f.in(first, f.start(), f.couldMove)
 	for i, next := range f.list[1:] {
 		found = append(found, f.in(f.list[i].to, next.from, f.isInside)...)
 	}
-	found = append(found, f.in(f.end(), end, isDoubt)...)
+	found = append(found, f.in(f.end(), end, f.couldMove)...)
 	return append(found, f.in(end, all, mayFollow)...)
 }
 
 // isInside reports whether an item between the runs of the list may be a move. If the list solves
 // the puzzle and its numbers run on from 1, lines without a number say nothing.
 func (f *finding) isInside(m grammar.Item) bool {
-	if !f.isSolved() {
-		return f.couldMove(m)
-	}
-	isNumbered := f.moves[0].Number == grammar.NumberOf(1) && !f.isUncounted
+	isNumbered := f.isSolved() && f.moves[0].Number == grammar.NumberOf(1) && !f.isUncounted
 	isSilent := isNumbered && m.Kind == grammar.Text && !m.Number.Given()
-	return !isSilent && (f.holdsMove(m) || m.Is(grammar.FromTo))
+	return !isSilent && f.couldMove(m)
 }
 
 // isNear reports whether item i may be a move that belongs to the list, if all items between them
 // may. A list that solves the puzzle ends at a blank line, unless it contains some.
-func (f *finding) isNear(i, nearer int, isDoubt func(grammar.Item) bool) bool {
+func (f *finding) isNear(i, nearer int) bool {
 	if f.isSolved() && f.part.Items[nearer].Is(grammar.AfterBlank) && !f.hasBlanks() {
 		return false
 	}
-	return f.part.Items[i].Kind == grammar.Ellipsis || isDoubt(f.part.Items[i])
+	return f.part.Items[i].Kind == grammar.Ellipsis || f.couldMove(f.part.Items[i])
 }
 
 // hasBlanks reports whether blank lines are between the moves of a run of the list.
@@ -80,12 +77,6 @@ func (f *finding) looksOtherwise(m grammar.Item) bool {
 
 // couldMove reports whether an item is a line that could be a move, or a move that looks otherwise.
 func (f *finding) couldMove(m grammar.Item) bool { return m.Is(f.doubt) || f.looksOtherwise(m) }
-
-// holdsMove is couldMove without lines that only name pegs, and without moves of the list that are
-// told again in words.
-func (f *finding) holdsMove(m grammar.Item) bool {
-	return m.Is(grammar.Holds) || f.looksOtherwise(m) && !(m.Is(grammar.Worded) && f.contains([]grammar.Item{m}))
-}
 
 // contains reports whether moves follow each other in the list, too. It gives up after many
 // comparisons.
@@ -110,9 +101,9 @@ func isSame(a, b *grammar.Item) bool {
 	return a.From == b.From && a.To == b.To && (a.Disk == b.Disk || !a.Disk.Given() || !b.Disk.Given())
 }
 
-// isNext reports whether an item holds a move, and has the number after the list.
+// isNext reports whether an item may be a move, and has the number after the list.
 func (f *finding) isNext(m grammar.Item) bool {
-	return m.Number.Follows(f.last()) && !f.isUncounted && f.holdsMove(m)
+	return m.Number.Follows(f.last()) && !f.isUncounted && f.couldMove(m)
 }
 
 // hasLater reports whether another list comes after this one, and not the same moves again, or a part

@@ -29,15 +29,6 @@ func holdsMove(text []byte) bool {
 		(isArrow || fromWord.get().Match(text) || toWord.get().Match(text)) && oneDisk.get().Match(text)
 }
 
-// doubt says what a line that was not read could be.
-func (l *line) doubt() Flags {
-	f := l.could()
-	if !manyDisks.get().Match(l.text) && fromWord.get().Match(l.text) && toWord.get().Match(l.text) {
-		f |= FromTo
-	}
-	return f
-}
-
 // could says by which names a line could be a move: it does not speak of several disks, and names
 // two pegs of a set, or has a verb and a peg after from or to.
 func (l *line) could() (f Flags) {

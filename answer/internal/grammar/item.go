@@ -34,7 +34,6 @@ const (
 	Holds          Flags = 1 << iota // a Text: it holds a move that was not read
 	Could                            // a Text: it could be a move
 	CouldByNumbers                   // a Text: it could be a move if the names of the pegs are numbers
-	FromTo                           // a Text: it has from and to, and does not speak of several disks
 	Unread                           // its line was not read whole; a Text that was is a title
 	AfterBlank                       // a blank line is before it
 	First                            // a Move: it is the first of its line or its element

@@ -58,10 +58,10 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 		}
 	}
 	if len(u.items) > 0 && u.items[0].Kind == Text {
-		u.items[0].Flags |= l.doubt()
+		u.items[0].Flags |= l.could()
 	}
 	if u.header != nil && u.header.mark == '|' {
-		u.doubt = l.doubt()
+		u.doubt = l.could()
 		if holdsMove(l.text) {
 			u.doubt |= Holds
 		}
