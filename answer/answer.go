@@ -74,7 +74,7 @@ func (j *Judge) judge(answer []byte, isArray bool) Result {
 		part.DropLast(false) // it was cut off
 	}
 	f := j.find(part)
-	if j.options.Truncated && !f.isSolved() && part.DropLast(true) {
+	if j.options.Truncated && !f.isSolved() && !(f.said.Lists > 0 && f.hasOther()) && part.DropLast(true) {
 		f = j.find(part)
 	}
 	return f.verdict()

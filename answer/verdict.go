@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/hanoigen/hanoi/answer/internal/grammar"
@@ -12,6 +13,7 @@ const (
 	hintNames  = "give --pegs NAME,NAME,NAME in the order of pegs 0, 1 and 2"
 	hintMany   = "more names than pegs; say in the prompt what the pegs are called"
 	hintCount  = "the numbers before its moves do not count up, and may be its disks; " + hintForm
+	hintGap    = "its numbers begin later than 1, or do not run on; ask for the whole list, numbered from 1"
 	hintLater  = "another list follows the one that solves the puzzle; ask for one list, in <answer>"
 	hintPieces = "its moves are in pieces; ask for one list, with nothing between the moves"
 )
@@ -48,13 +50,15 @@ var verdicts = []struct {
 	{func(f *finding) bool { return len(f.said.Names) > f.judge.pegs }, Ambiguous, hintMany},
 	{func(f *finding) bool { return f.said.Names != nil }, Ambiguous, hintNames},
 	{func(f *finding) bool { return len(f.doubts) > 0 }, Unparsed, hintUnread},
+	{func(f *finding) bool { return f.hasGap() && f.hasOther() }, Ambiguous, ""},
+	{(*finding).hasGap, Ambiguous, hintGap},
 	{func(f *finding) bool { return f.isJoined() && f.isUncounted && !f.moves[0].Disk.Given() }, Ambiguous, hintCount},
 	{func(f *finding) bool { return f.isSolved() && f.hasLater() }, Ambiguous, hintLater},
 	{func(f *finding) bool { return f.isSolved() }, "", ""},
 	{func(f *finding) bool { return f.isUncounted && f.moves[0].Number != f.last() }, Ambiguous, hintCount},
-	{func(f *finding) bool { return f.isJoined() && !f.isCut }, Ambiguous, hintPieces},
-	{func(f *finding) bool { return f.isJoined() && f.played.Reason != "" }, Truncated, ""},
-	{func(f *finding) bool { return f.isJoined() }, "", ""},
+	{func(f *finding) bool { return f.isInPieces() && !f.isCut }, Ambiguous, hintPieces},
+	{func(f *finding) bool { return f.isInPieces() && f.played.Reason != "" }, Truncated, ""},
+	{(*finding).isInPieces, "", ""},
 	{(*finding).hasOther, Ambiguous, ""},
 	{func(f *finding) bool { return true }, "", ""},
 }
@@ -63,6 +67,24 @@ func (f *finding) isSolved() bool { return f.played.Verdict == Solved }
 
 // isEmpty reports whether an answer without moves is an empty list.
 func (f *finding) isEmpty() bool { return f.part.IsList && len(f.doubts) == 0 }
+
+// isInPieces reports whether several lists that look alike have too few moves each.
+func (f *finding) isInPieces() bool {
+	looks := f.moves[0].Looks()
+	return f.isJoined() || uint64(len(f.moves)) < f.judge.enough && slices.ContainsFunc(f.runs, func(r run) bool {
+		return r.from != f.start() && f.part.Items[r.first].Looks() == looks
+	})
+}
+
+// hasGap reports whether a move that looks like the list's moves has a number that does not run on,
+// unless it is before a list that solves the puzzle.
+func (f *finding) hasGap() bool {
+	looks, from := f.moves[0].Looks(), 0
+	if f.isSolved() {
+		from = f.start()
+	}
+	return slices.ContainsFunc(f.part.Items[from:], func(m grammar.Item) bool { return m.Is(grammar.Gap) && m.Looks() == looks })
+}
 
 // hasOther reports whether another reading solves the puzzle.
 func (f *finding) hasOther() bool {

@@ -1,5 +1,7 @@
 package grammar
 
+import "bytes"
+
 // The size of a bracket or a string in a list is bounded, which keeps the time to read a text
 // linear.
 const maxBracket = 4096
@@ -7,7 +9,7 @@ const maxBracket = 4096
 var between = expression{text: `^(?:STATE|~(?:,|and\b|then\b))*~(?:\\boxed)?$`}
 
 // brackets reads the moves in brackets, \boxed and objects anywhere in a line. holds means that an
-// object is nearly a move.
+// object is nearly a move, or that the text between two moves may be one.
 func (l *line) brackets() (u reading, holds bool) {
 	for _, b := range l.flat() {
 		m, _, isMove := l.match(bracketRows, b.span)
@@ -19,8 +21,12 @@ func (l *line) brackets() (u reading, holds bool) {
 			continue
 		}
 		m.setPlace(b.start, b.end)
-		if n := len(u.items); n > 0 && !between.get().Match(l.text[u.items[n-1].End():b.start]) {
-			m.Flags |= Unread
+		if n := len(u.items); n > 0 {
+			gap := l.part(u.items[n-1].End(), b.start)
+			if !between.get().Match(gap.text) {
+				m.Flags |= Unread
+			}
+			holds = holds || bytes.Contains(gap.text, []byte("->")) || holdsMove(gap.text) || gap.could() != 0
 		}
 		u.add(m)
 	}

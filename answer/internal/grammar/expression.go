@@ -66,3 +66,17 @@ func (e *expression) groupIn(text []byte) string {
 	}
 	return ""
 }
+
+// groupsIn returns how many of the groups match somewhere in a text.
+func (e *expression) groupsIn(text []byte) (many int) {
+	var isIn [8]bool
+	for _, g := range e.get().FindAllSubmatchIndex(text, -1) {
+		for k := 1; k < len(g)/2; k++ {
+			if g[2*k] >= 0 && !isIn[k] {
+				isIn[k] = true
+				many++
+			}
+		}
+	}
+	return many
+}

@@ -3,7 +3,6 @@ package grammar
 import (
 	"bytes"
 	"strings"
-	"unicode"
 )
 
 // A formRow is a way to write a kind of move. Group 1 is the move; method set reads the named
@@ -126,8 +125,7 @@ func (l *line) name(s span) (name span, hasNoun, ok bool) {
 	name.start = s.end - len(text)
 	text = bytes.TrimRight(text, around)
 	name.end = name.start + len(text)
-	isOther := func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
-	return name, bytes.IndexByte(l.at(s), nounMark) >= 0, len(text) > 0 && bytes.IndexFunc(text, isOther) < 0
+	return name, bytes.IndexByte(l.at(s), nounMark) >= 0, len(text) > 0 && bytes.IndexFunc(text, isNoWord) < 0
 }
 
 // numberIn returns the first number in a text.

@@ -42,10 +42,18 @@ const (
 	Listed                           // in a list in brackets
 	Worded                           // other words are in the line
 	Heading                          // the line is a heading
+	Gap                              // a Move: its number isn't the next, and does not begin again
 )
 
 // Doubtful are the flags of a line that could be a move by any names.
 const Doubtful = Holds | Could | CouldByNumbers
+
+// runsOn reports whether the number of a move may follow another: it is the next, or the same on every
+// line, or it is 1 or less; in a list in brackets, numbers do not begin again.
+func (m *Item) runsOn(last Number) bool {
+	isFirst := m.Number <= NumberOf(1) && !(last.Given() && m.Is(Listed))
+	return isFirst || m.Number == last || m.Number.Follows(last)
+}
 
 // Is reports whether an item has one of some flags.
 func (m *Item) Is(f Flags) bool { return m.Flags&f != 0 }

@@ -20,7 +20,7 @@ type reading struct {
 	isBlank bool
 	isRule  bool   // of a table
 	header  *table // that the line is, or nil
-	doubt   Flags  // of a header that has no rule under it
+	doubt   Flags  // of a header that no table follows
 	table   *table // in which it was read
 	inCell  bool   // the number of the line was its first cell
 	isBare  bool   // the line has no number
@@ -60,7 +60,7 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	if len(u.items) > 0 && u.items[0].Kind == Text {
 		u.items[0].Flags |= l.could()
 	}
-	if u.header != nil && u.header.mark == '|' {
+	if u.header != nil {
 		u.doubt = l.could()
 		if holdsMove(l.text) {
 			u.doubt |= Holds

@@ -36,6 +36,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 		}
 	}
 	say(Edge, i, i, 0)
+	r.before.last = 0
 	var looks Looks // of its moves
 	for i = r.blanks(i+1, end); i < end && !isClosing(r.text[i]); i = r.blanks(i, end) {
 		inner, after, isWhole := r.element(i, end)

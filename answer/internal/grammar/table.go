@@ -9,7 +9,8 @@ import (
 type table struct {
 	columns []string // disk, from, to, state, or "" for any other
 	last    int      // the last column that is disk, from or to
-	mark    byte     // between cells: a bar or a comma
+	mark    byte     // between cells: a bar, a comma or a tab
+	text    []byte   // of the header, cleaned
 }
 
 // cells divides a line at marks.
@@ -19,7 +20,12 @@ func (l *line) cells(mark byte) (cells []span) {
 		text = bytes.Trim(text, "|")
 	}
 	i := bytes.Index(l.text, text)
-	for cell := range bytes.SplitSeq(text, []byte{mark}) {
+	marked := text
+	if mark == '\t' { // a blank in a cleaned line
+		marked = l.raw[i : i+len(text)]
+	}
+	for marked := range bytes.SplitSeq(marked, []byte{mark}) {
+		cell := l.text[i : i+len(marked)]
 		left := len(cell) - len(bytes.TrimLeft(cell, " "))
 		cells = append(cells, span{i + left, i + left + len(bytes.TrimSpace(cell))})
 		i += len(cell) + 1
@@ -33,31 +39,42 @@ var (
 		`(?P<to>(?:to|target|destination|dest|end)(?:_?NOUN)?\b)|(?P<disk>\x04)|(?P<state>.*(?:\bstate|\x03)|WORD$))[^|:]{0,24}$`}
 )
 
-// keyWords are what is between the commas of a header.
-var keyWords = expression{text: `^["']?[\pL\x02-\x05_]+(?: [\pL\x02-\x05_]+)?["']?$`}
+// headWords are words that tell what is in a column.
+var headWords = expression{text: `\b(?:(?P<from>from|source|src|start)|(?P<to>to|target|destination|dest|end)\b)|(?P<disk>\x04)`}
 
 const maxHeader = 1000 // bytes
 
 // header reads the header of a table with columns for both pegs; nil if the line isn't one.
 func (l *line) header() *table {
-	t := &table{mark: ','}
-	if bytes.IndexByte(l.text, '|') >= 0 {
-		t.mark = '|'
+	if len(l.text) > maxHeader || !fromHead.get().Match(l.text) {
+		return nil
 	}
-	if len(l.text) > maxHeader || bytes.IndexByte(l.text, t.mark) < 0 || !fromHead.get().Match(l.text) {
+	t := &table{text: l.text}
+	switch {
+	case bytes.IndexByte(l.text, '|') >= 0:
+		t.mark = '|'
+	case bytes.IndexByte(l.text, ',') >= 0:
+		t.mark = ','
+	case bytes.IndexByte(l.raw, '\t') >= 0:
+		t.mark = '\t'
+	default:
 		return nil
 	}
 	for i, cell := range l.cells(t.mark) {
 		text := l.at(cell)
-		if t.mark == ',' && !keyWords.get().Match(text) {
+		column := keyForm.groupIn(text)
+		if t.mark == '|' {
+			column = headForm.groupIn(text)
+		} else if column == "" {
 			return nil
+		} else if column == "number" {
+			column = ""
 		}
-		column := headForm.groupIn(text)
 		if column == "state" && bytes.IndexByte(text, nounMark) < 0 && !bytes.Contains(text, []byte("state")) && !l.names.isKnown(text) {
 			column = ""
 		}
 		if column != "" && column != "state" {
-			if t.last = i; slices.Contains(t.columns, column) {
+			if t.last = i; slices.Contains(t.columns, column) || headWords.groupsIn(text) > 1 {
 				return nil
 			}
 		}
@@ -82,7 +99,7 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 		columns, last = columns[1:], last-1
 	}
 	row, m := l, Item{Kind: Row}
-	if t.mark == ',' {
+	if t.mark != '|' {
 		end := rowEnd.get().FindSubmatchIndex(l.text)
 		if !l.set(&m, "after", span{end[2], end[3]}) {
 			return u, false
@@ -93,7 +110,7 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	if inCell && t.mark == ',' {
 		cells = cells[1:] // it is empty
 	}
-	if len(cells) < 2 || t.mark == ',' && (len(cells) <= last || len(cells) > len(columns)) {
+	if len(cells) < 2 || t.mark != '|' && (len(cells) <= last || len(cells) > len(columns)) {
 		return u, false
 	}
 	m.setPlace(cells[0].start, cells[len(cells)-1].end)

@@ -161,7 +161,11 @@ func room(items []Item, text []byte) []Item {
 
 // line reads the line from i to stop, or what follows a list in brackets in it.
 func (r *Reader) line(i, stop int) {
-	u, number, base := r.recall(r.text[i:stop], r.before.table)
+	t := r.before.table
+	if t != nil && t.mark == '|' && r.isRule(stop) {
+		t = nil // another header
+	}
+	u, number, base := r.recall(r.text[i:stop], t)
 	items, isAlone := u.items, u.isBlank && number.Given()
 	isNext := number.Follows(r.before.last)
 	switch {
@@ -179,7 +183,7 @@ func (r *Reader) line(i, stop int) {
 		return
 	}
 	header := u.header
-	if header != nil && header.mark == '|' && !r.isRule(stop) {
+	if header != nil && !r.isHeader(header, stop) {
 		header, items = nil, []Item{{Kind: Text, Flags: Unread | u.doubt}}
 	}
 	flags, isMove := Flags(0), items[0].IsMove()
@@ -189,23 +193,12 @@ func (r *Reader) line(i, stop int) {
 	first := len(r.part.Items)
 	if isMove {
 		number = cmp.Or(number, r.before.pending)
-		if n := cmp.Or(items[0].Number, number); n > NumberOf(1) && n != r.before.last && n != r.before.last+1 {
-			missing := newItem(Text, i, i+base+items[0].End(), Holds|Unread)
-			missing.Number = n
-			r.part.Items = append(r.part.Items, missing)
-		}
 	}
 	added := r.add(items, number, i+base, flags)
 	if added[0].Is(Unread) {
 		r.sayUnread(i, stop)
 	}
-	if isMove {
-		for _, m := range added {
-			if m.Number.Given() {
-				r.before.last = m.Number
-			}
-		}
-	} else {
+	if !isMove {
 		r.sayPending()
 		added[0].setPlace(i, stop)
 		if isNext && added[0].Kind == Text {
@@ -222,7 +215,7 @@ func (r *Reader) line(i, stop int) {
 // listIn reads the first list in brackets that begins in the line from i to stop, and returns where
 // the text after it begins.
 func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
-	items, unread := len(r.part.Items), r.part.Unread
+	items, unread, last := len(r.part.Items), r.part.Unread, r.before.last
 	for k := i; r.hasLists && k < stop && r.effort > 0; k++ {
 		if r.text[k] != '[' && r.text[k] != '(' {
 			continue
@@ -235,7 +228,7 @@ func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 			r.before = before{}
 			return next, true
 		}
-		r.part.Items, r.part.Unread = r.part.Items[:items], unread
+		r.part.Items, r.part.Unread, r.before.last = r.part.Items[:items], unread, last
 		r.effort -= next - k
 	}
 	return i, false
@@ -258,10 +251,35 @@ func (r *Reader) add(items []Item, number Number, base int, flags Flags) []Item 
 	if !added[0].Number.Given() {
 		added[0].Number = number
 	}
+	for k := range added {
+		if m := &added[k]; m.IsMove() && m.Number.Given() {
+			if !m.runsOn(r.before.last) {
+				m.Flags |= Gap
+			}
+			r.before.last = m.Number
+		}
+	}
 	return added
 }
 
 var ruleForm = expression{text: `^[ \t\r]*\n[ \t>]*[-|+:= ]*-[-|+:= ]*[ \t\r]*(?:\n|$)`}
+
+// isHeader reports whether the line that ends at stop is the header of a table: a rule is under it if
+// it has bars, or else a row, which does not call its pegs as the header calls its columns.
+func (r *Reader) isHeader(t *table, stop int) bool {
+	if t.mark == '|' {
+		return r.isRule(stop)
+	}
+	row, _, _ := bytes.Cut(bytes.TrimLeft(r.text[stop:r.part.end], " >\t\r\n"), []byte("\n"))
+	u, _, _ := r.recall(row, t)
+	if !u.isMove() {
+		return false
+	}
+	m := &u.items[0]
+	return !slices.ContainsFunc([]Place{m.From, m.To}, func(p Place) bool {
+		return p.OnPeg() && slices.Contains(strings.FieldsFunc(string(t.text), isNoWord), strings.ToLower(r.names.All[p.ID()]))
+	})
+}
 
 // isRule reports whether the line after the one that ends at stop is the rule of a table.
 func (r *Reader) isRule(stop int) bool {

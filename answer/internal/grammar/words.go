@@ -100,9 +100,8 @@ func (l *line) markWords() {
 // words yields the words of a cleaned line.
 func (l *line) words() iter.Seq[span] {
 	return func(yield func(span) bool) {
-		isOther := func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
 		for start, end := 0, 0; start < len(l.text); start = end + 1 {
-			if end = bytes.IndexFunc(l.text[start:], isOther); end < 0 {
+			if end = bytes.IndexFunc(l.text[start:], isNoWord); end < 0 {
 				end = len(l.text) - start
 			}
 			if end += start; end > start && !yield(span{start, end}) {
@@ -181,6 +180,9 @@ func lineEnd(text []byte, i, end int) (stop, next int) {
 	}
 	return stop, next
 }
+
+// isNoWord reports whether a character is in no word.
+func isNoWord(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
 
 func isLetterOrMark(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsNumber(c) || c == verbMark || c == nounMark || c == diskMark
