@@ -76,14 +76,14 @@ func (f *finding) isInPieces() bool {
 	})
 }
 
-// hasGap reports whether a move that looks like the list's moves has a number that does not run on,
-// unless it is before a list that solves the puzzle.
+// hasGap reports whether a move in the list's form has a number that does not run on, unless it is
+// before a list that solves the puzzle.
 func (f *finding) hasGap() bool {
-	looks, from := f.moves[0].Looks(), 0
+	from := 0
 	if f.isSolved() {
 		from = f.start()
 	}
-	return slices.ContainsFunc(f.part.Items[from:], func(m grammar.Item) bool { return m.Is(grammar.Gap) && m.Looks() == looks })
+	return slices.ContainsFunc(f.part.Items[from:], func(m grammar.Item) bool { return m.Is(grammar.Gap) && m.Kind == f.moves[0].Kind })
 }
 
 // hasOther reports whether another reading solves the puzzle.

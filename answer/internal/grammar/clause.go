@@ -38,7 +38,7 @@ func (l *line) clause(i int) (m Item, next int, ok bool) {
 	return m, next, ok && (next < end || end == len(l.text))
 }
 
-var clauseMark = expression{text: `[,;.!]| then `}
+var clauseMark = expression{text: `[,;.!]| (?:then|and) `}
 
 // clauseEnd returns where the clause at i ends.
 func (l *line) clauseEnd(i int) int {

@@ -57,7 +57,7 @@ func (l *line) hasPegAfter() bool {
 }
 
 // namesTwo reports whether a line names two pegs of a set. A number must have a noun, be in
-// brackets, or be joined to another by to, - or >. The article a isn't a peg.
+// brackets, or be joined to another by to, onto, - or >. The article a isn't a peg.
 func (l *line) namesTwo(set NameSet) bool {
 	named, depth, last := 0, 0, 0
 	for w := range l.words() {
@@ -78,10 +78,13 @@ func (l *line) namesTwo(set NameSet) bool {
 	return bits.OnesCount(uint(named)) > 1
 }
 
-// isJoined reports whether a noun of a peg, to, - or > is next to a word.
+// isJoined reports whether a noun of a peg, to, onto, - or > is next to a word.
 func (l *line) isJoined(w span) bool {
 	before := bytes.TrimRight(l.text[:w.start], " \"'#")
 	after := bytes.TrimLeft(l.text[w.end:], " \"'")
-	return bytes.HasSuffix(before, []byte(" to")) || bytes.HasPrefix(after, []byte("to ")) ||
-		bytes.IndexByte([]byte("->\x03"), byteAt(before, len(before)-1)) >= 0 || bytes.IndexByte([]byte("->\x03"), byteAt(after, 0)) >= 0
+	isOnto := slices.ContainsFunc([]string{"to", "onto", "into"}, func(word string) bool {
+		return bytes.HasSuffix(before, []byte(" "+word)) || bytes.HasPrefix(after, []byte(word+" "))
+	})
+	isMark := func(b byte) bool { return b == '-' || b == '>' || b == nounMark }
+	return isOnto || isMark(byteAt(before, len(before)-1)) || isMark(byteAt(after, 0))
 }

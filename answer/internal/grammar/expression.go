@@ -24,7 +24,7 @@ var parts = []string{
 	"DISK", `(?:NUMBERED|(?:the )?(?:top )?\x04)`,
 	"NUMBERED", `(?:the )?(?:top )?(?:\x04(?: number| no[.]?)?|d )~#?~\d+`,
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
-	"END", `(?P<after>(?:~\([^()]*\)|STATE|~CITATION)*)~(?:[,;.!]|then\b|$)`, // what may follow a move, and what ends a clause
+	"END", `(?P<after>(?:~\([^()]*\)|STATE|~CITATION)*)~(?:[,;.!]|(?:then|and)\b|$)`, // what may follow a move, and what ends a clause
 	"CITATION", `\[\d{1,3}\]`,
 	"STATE", `(?:[\s:|,-]|->)*(?:["']?(?:the )?["'#\x03]*~WORD["']?(?: \x03)?["']?~[:=]|\x03~[:=])?~\x01`,
 	"COUNT", `STEPS#?(\d{1,9})EMPHASIS`,

@@ -81,7 +81,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 		i++
 	}
 	say(Edge, i, i, 0)
-	rest := bytes.TrimLeft(r.text[i:end], " \t,;.]})`\"'*\r")
+	rest := bytes.TrimLeft(r.text[i:end], " \t,;.]})`\"'*\r\\")
 	if i = end - len(rest); byteAt(rest, 0) == '\n' {
 		i++
 	}
@@ -103,6 +103,10 @@ func (r *Reader) blanks(i, end int) int {
 		case ' ', '\t', '\n', '\r', ',', ';', '>':
 			continue
 		case '#', '/':
+			if length := bytes.Index(r.text[i:min(end, i+maxComment)], []byte("*/")); length > 1 && r.text[i+1] == '*' {
+				i += length + 1
+				continue
+			}
 			isComment := r.text[i] == '#' && !isDigit(byteAt(r.text, i+1)) || r.text[i] == '/' && byteAt(r.text, i+1) == '/'
 			if _, next := lineEnd(r.text, i, min(end, i+maxComment)); isComment && (next == end || r.text[next-1] == '\n') {
 				i = next - 1

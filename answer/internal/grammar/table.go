@@ -42,6 +42,9 @@ var (
 // headWords are words that tell what is in a column.
 var headWords = expression{text: `\b(?:(?P<from>from|source|src|start)|(?P<to>to|target|destination|dest|end)\b)|(?P<disk>\x04)`}
 
+// keyWords are what is between the commas or tabs of a header.
+var keyWords = expression{text: `^["']?[\pL\x02-\x05_]+(?: [\pL\x02-\x05_]+)?["']?$`}
+
 const maxHeader = 1000 // bytes
 
 // header reads the header of a table with columns for both pegs; nil if the line isn't one.
@@ -62,12 +65,11 @@ func (l *line) header() *table {
 	}
 	for i, cell := range l.cells(t.mark) {
 		text := l.at(cell)
-		column := keyForm.groupIn(text)
-		if t.mark == '|' {
-			column = headForm.groupIn(text)
-		} else if column == "" {
-			return nil
-		} else if column == "number" {
+		column := headForm.groupIn(text)
+		if isMove := column != "" && column != "state"; t.mark != '|' && !(isMove && keyWords.get().Match(text)) {
+			if keyForm.groupIn(text) != "number" {
+				return nil
+			}
 			column = ""
 		}
 		if column == "state" && bytes.IndexByte(text, nounMark) < 0 && !bytes.Contains(text, []byte("state")) && !l.names.isKnown(text) {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A Reader reads answers. What an answer means does not depend on earlier ones.
@@ -58,9 +60,9 @@ func (r *Reader) forget(called NameSet) {
 
 // Read reads the part of an answer that counts.
 func (r *Reader) Read(answer []byte) *Part {
-	has := bytesIn(answer, "\r\xe2\xef<[(")
+	has := bytesIn(answer, "\r<[(")
 	r.hasLists = r.Pattern == nil && (has['['] || has['('])
-	if r.text = answer; has['\r'] || has['\xe2'] || has['\xef'] || has['<'] {
+	if r.text = answer; has['\r'] || has['<'] || !isASCII(answer) {
 		r.text = plain(answer)
 	}
 	hasNames := len(r.names.All) > 0
@@ -217,7 +219,7 @@ func (r *Reader) line(i, stop int) {
 func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 	items, unread, last := len(r.part.Items), r.part.Unread, r.before.last
 	for k := i; r.hasLists && k < stop && r.effort > 0; k++ {
-		if r.text[k] != '[' && r.text[k] != '(' {
+		if r.text[k] != '[' && r.text[k] != '(' || byteAt(r.text, k-1) == '\\' {
 			continue
 		}
 		next, ok = r.list(k, end, false)
@@ -350,29 +352,38 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 // full-width ones, and without characters of no width. Blanks after a word keep the next in its place.
 func plain(text []byte) []byte {
 	hasThis := func(some string) bool { return bytes.Contains(text, []byte(some)) }
-	if slices.ContainsFunc([]string{"\r", "\u2028", "<br", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff"}, hasThis) {
+	if slices.ContainsFunc([]string{"\r", "\u2028", "<br"}, hasThis) {
 		text = []byte(toLF().Replace(string(text)))
 	}
-	if bytes.IndexByte(text, '\xef') < 0 {
+	if !bytes.ContainsFunc(text, isReplaced) {
 		return text
 	}
-	return fullWidth.get().ReplaceAllFunc(text, func(wide []byte) []byte {
-		narrow := strings.Map(func(c rune) rune {
-			if '！' <= c && c <= '～' {
-				return c - '！' + '!'
+	plain := make([]byte, 0, len(text))
+	pad := func(i int) { plain = append(plain, bytes.Repeat([]byte(" "), i-len(plain))...) }
+	for i, size := 0, 0; i < len(text); i += size {
+		var c rune
+		switch c, size = utf8.DecodeRune(text[i:]); {
+		case !isReplaced(c):
+			if c <= ' ' {
+				pad(i)
 			}
-			return c
-		}, string(wide))
-		return append([]byte(narrow), bytes.Repeat([]byte(" "), len(wide)-len(narrow))...)
-	})
+			plain = append(plain, text[i:i+size]...)
+		case '！' <= c && c <= '～':
+			plain = append(plain, byte(c-'！'+'!'))
+		}
+	}
+	pad(len(text))
+	return plain
 }
 
-var fullWidth = expression{text: `\S*[！-～]\S*`}
+// isReplaced reports whether a character is full-width, or has no width.
+func isReplaced(c rune) bool {
+	return c >= 0x80 && ('！' <= c && c <= '～' || c == '\u034f' || unicode.In(c, unicode.Cf, unicode.Variation_Selector))
+}
 
-// toLF replaces other ends of lines by LF, and characters of no width by blanks. CR LF stays.
+// toLF replaces other ends of lines by LF. CR LF stays.
 var toLF = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("\r\n", "\r\n", "\r", "\n", "\u2028", "  \n", "<br>", "   \n", "<br/>", "    \n", "<br />", "     \n",
-		"\u200b", "   ", "\u200c", "   ", "\u200d", "   ", "\u2060", "   ", "\ufeff", "   ")
+	return strings.NewReplacer("\r\n", "\r\n", "\r", "\n", "\u2028", "  \n", "<br>", "   \n", "<br/>", "    \n", "<br />", "     \n")
 })
 
 // bytesIn reports which of some bytes occur in a text. It searches block by block, which reads the
@@ -384,6 +395,14 @@ func bytesIn(text []byte, some string) (has [256]bool) {
 		}
 	}
 	return has
+}
+
+func isASCII(text []byte) bool {
+	all := byte(0)
+	for _, b := range text {
+		all |= b
+	}
+	return all < 0x80
 }
 
 // LineOf returns the number, from 1, of the line that contains byte i.

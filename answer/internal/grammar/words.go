@@ -35,21 +35,20 @@ const (
 
 // replacer turns ignored marks into blanks, and all arrows into ->.
 var replacer = sync.OnceValue(func() *strings.Replacer {
-	pairs := []string{"set()", "[]   ", "∅", "[] "}
+	pairs := []string{"set()", "[]   ", "∅", "[] ", `\[`, "  ", `\]`, "  ", `\(`, "  ", `\)`, "  "}
 	for _, as := range [][]string{
 		{"->", "-->", "--->", "=>", "==>", "—>", "–>", "→", "⟶", "➔", "➜", "➝", "➞", "➡", "⇒", "⟹", "↦", "►",
 			`\to`, `\rightarrow`, `\Rightarrow`, `\longrightarrow`},
 		{"...", "…"},
 		{"-", "–", "‐", "‑"},
 		{`"`, "“", "”"},
-		append([]string{"", "*", "__", "`", "$", "\t", "\r", "\ufe0f", "‘"}, strings.Split(bullets, "")...),
+		append([]string{"", "*", "__", "`", "$", "\t", "\r", "‘"}, strings.Split(bullets, "")...),
 	} {
 		for _, old := range as[1:] {
 			pairs = append(pairs, old, strings.Repeat(" ", len(old)-len(as[0]))+as[0])
 		}
 	}
-	for _, c := range "\u00a0\u00ad\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a" +
-		"\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u202f\u205f\u2066\u2067\u2068\u2069\u3000" {
+	for _, c := range "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u2800\u3000\u3164" {
 		pairs = append(pairs, string(c), strings.Repeat(" ", utf8.RuneLen(c)))
 	}
 	return strings.NewReplacer(pairs...)
@@ -68,8 +67,28 @@ func newLine(raw []byte, n *Names) *line {
 		}
 	}
 	blank(l.text[:marksEnd(l.text)])
+	l.unbox()
 	l.markWords()
 	return l
+}
+
+// unbox blanks \boxed and its braces around an arrow, a bracket or an object, or at the end of a line.
+func (l *line) unbox() {
+	const box = `\boxed{`
+	for i := bytes.Index(l.text, []byte(box)); i >= 0; {
+		end, isWhole := closing(l.text, i+len(box)-1)
+		inside := l.text[i+len(box) : end]
+		if isBlank(inside) || bytes.Contains(inside, []byte("->")) || bytes.ContainsAny(inside, "[({") {
+			blank(l.text[i : i+len(box)])
+			if isWhole {
+				l.text[end-1] = ' '
+			}
+		}
+		next := bytes.Index(l.text[end:], []byte(box))
+		if i = end + next; next < 0 {
+			return
+		}
+	}
 }
 
 // marked are the words that a mark replaces: verbs, nouns of pegs, and words for a disk. A number
