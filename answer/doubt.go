@@ -107,15 +107,10 @@ func (f *finding) isNext(m grammar.Item) bool {
 }
 
 // hasLater reports whether another list comes after this one, and not the same moves again, or a part
-// of at most half of them. Moves with words around their brackets count only if the list's moves have
-// words, too.
+// of at most half of them.
 func (f *finding) hasLater() bool {
 	return slices.ContainsFunc(f.runs, func(r run) bool {
-		isRemark := f.part.Items[r.first].Is(grammar.Worded) && !f.moves[0].Is(grammar.Worded)
-		if r.from < f.end() || isRemark {
-			return false
-		}
 		isPart := r.count == len(f.moves) || 1 < r.count && 2*r.count <= len(f.moves)
-		return !isPart || !f.contains(list{r}.moves(f.part.Items))
+		return r.from >= f.end() && !(isPart && f.contains(list{r}.moves(f.part.Items)))
 	})
 }

@@ -16,7 +16,6 @@ var (
 	oneDisk   = expression{text: `\x04["']?~(?:number|no[.])?~[#:=-]*~["']?\d`}
 	atArrow   = expression{text: `(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])\W{0,8}->\W{0,8}(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])`}
 	moveCall  = expression{text: `\b\w*move\w*\(|\(~\x02 `}
-	pegField  = expression{text: `\b(?:from|to)["']?~[:=]~["']?(?:the )?(?:\x03~)?["'#]?WORD`}
 	atPeg     = expression{text: `\b(?:from|ONTO) (?:(WITHNOUN)|["']?(?:the )?["'#]?(WORD))`}
 )
 
@@ -43,7 +42,7 @@ func (l *line) could() (f Flags) {
 		f = CouldByNumbers
 	}
 	isVerb := bytes.IndexByte(l.text, verbMark) >= 0
-	if pegField.get().Match(l.text) || slices.ContainsFunc(sets, l.namesTwo) || isVerb && l.hasPegAfter() {
+	if slices.ContainsFunc(sets, l.namesTwo) || isVerb && l.hasPegAfter() {
 		f |= Could
 	}
 	return f
