@@ -181,16 +181,6 @@ func (w *writer) writePlain() error {
 	}, w.putPlain)
 }
 
-// putPlain writes some of the next bytes by one call.
-func (w *writer) putPlain() (int, error) {
-	n, err := w.writeNext()
-	if err != nil && brokenPipe(err) {
-		// If this is standard output, package os ends the process by SIGPIPE.
-		n, err = w.o.File.Write(w.next.List[0])
-	}
-	return n, err
-}
-
 func (w *writer) wrote(n int64) {
 	if w.now.Written += n; w.now.Written < 0 {
 		w.now.Written = math.MaxInt64

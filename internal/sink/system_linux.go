@@ -126,10 +126,14 @@ func outOfSpace(err error) bool {
 	return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT)
 }
 
-func brokenPipe(err error) bool { return errors.Is(err, unix.EPIPE) }
-
-func (w *writer) writeNext() (int, error) {
-	return osfile.Retry(w.o.File, w.o.Regular, func(fd int) (int, error) { return writev(fd, w.next.List) })
+// putPlain writes some of the next bytes by one call.
+func (w *writer) putPlain() (int, error) {
+	n, err := osfile.Retry(w.o.File, w.o.Regular, func(fd int) (int, error) { return writev(fd, w.next.List) })
+	if err == unix.EPIPE {
+		// If this is standard output, package os ends the process by SIGPIPE.
+		return w.o.File.Write(w.next.List[0])
+	}
+	return n, err
 }
 
 // run writes the stream as planned.
