@@ -1,9 +1,7 @@
 package sink
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -105,35 +103,5 @@ func TestMustFit(t *testing.T) {
 			t.Errorf("%+v: %d bytes, %v", test, n, err)
 		}
 		differ(t, must.Get(os.ReadFile(f.Name())), want)
-	}
-}
-
-// A disk that has no room for a whole write has room for a part of it: all of its blocks are used.
-func TestLastBlocks(t *testing.T) {
-	restoreCalls(t)
-	const room = 20 << 10
-	cloneRange = noClones
-	writev = func(fd int, iovs [][]byte) (int, error) {
-		if at := must.Get(unix.Seek(fd, 0, io.SeekCurrent)); at+int64(len(bytes.Join(iovs, nil))) > room {
-			return -1, unix.ENOSPC
-		}
-		return unix.Writev(fd, iovs)
-	}
-	pwritev = func(fd int, iovs [][]byte, off int64) (int, error) {
-		if off+int64(len(bytes.Join(iovs, nil))) > room {
-			return -1, unix.ENOSPC
-		}
-		return unix.Pwritev(fd, iovs, off)
-	}
-	s := newSample(block.Packed, false, 1, 1<<20, 0)
-	for _, m := range []Method{Auto, Write} {
-		name := filepath.Join(t.TempDir(), "f")
-		put(t, name, []byte("old"))
-		o := openOutput(t, name, Overwrite)
-		o.options.Method = m
-		if n, err := o.WriteStream(s.stream.Cursor()); n != room || !errors.Is(err, unix.ENOSPC) {
-			t.Errorf("%v: %d bytes, %v; want %d", m, n, err, room)
-		}
-		differ(t, must.Get(os.ReadFile(name)), s.want[:room])
 	}
 }

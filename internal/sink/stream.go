@@ -61,7 +61,7 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	}
 	w.now.Method = p.method
 	w.report()
-	if err := w.replaceOld(min(left, blockBytes)); err != nil {
+	if err := w.replaceOld(min(left, firstBytes)); err != nil {
 		return w.now.Written, err
 	}
 	err = w.run(p)
@@ -81,6 +81,8 @@ func join(first, second error) error {
 	}
 	return fmt.Errorf("%w; %w", first, second)
 }
+
+const firstBytes = 4096 // of a file to be overwritten, written before it is cut
 
 // replaceOld replaces the contents of a file to be overwritten by the first bytes of the stream.
 func (w *writer) replaceOld(bytes int64) error {
@@ -138,17 +140,14 @@ func (w *writer) resume() error {
 	return err
 }
 
-const (
-	writeBytes = 512 << 10 // of one plain write: small enough for L2
-	blockBytes = 4096      // of one write after a larger one did not fit on the disk
-)
+const writeBytes = 512 << 10 // of one plain write: small enough for L2
 
 // pump writes what fill takes from the stream, by calls of put, until fill takes nothing.
-func (w *writer) pump(most int64, fill func(most int64), put func() (int, error)) error {
+func (w *writer) pump(fill func(), put func() (int, error)) error {
 	w.rewind()
-	for size := most; ; {
+	for {
 		if w.next.Bytes == 0 {
-			fill(size)
+			fill()
 		}
 		if w.next.Bytes == 0 {
 			return nil
@@ -156,15 +155,10 @@ func (w *writer) pump(most int64, fill func(most int64), put func() (int, error)
 		n, err := put()
 		w.next.Drop(n)
 		w.wrote(int64(n))
-		switch {
-		case err == nil && n == 0:
-			return w.o.failed("write", io.ErrShortWrite)
-		case err == nil:
-			size = most
-		case outOfSpace(err) && size > blockBytes:
-			size = blockBytes
-			w.rewind()
-		default:
+		if err == nil && n == 0 {
+			err = io.ErrShortWrite
+		}
+		if err != nil {
 			return w.o.failed("write", err)
 		}
 	}
@@ -172,12 +166,12 @@ func (w *writer) pump(most int64, fill func(most int64), put func() (int, error)
 
 // writePlain writes all bytes at the file's offset, which other processes may share.
 func (w *writer) writePlain() error {
-	return w.pump(writeBytes, func(most int64) {
-		// Each write ends at a multiple of most in the stream. So if the stream begins the
-		// file, no two writes share a page. After a power cut, a shared page could be half
-		// written, which is not a hole.
+	return w.pump(func() {
+		// Each write ends at a multiple of writeBytes in the stream. So if the stream begins
+		// the file, no two writes share a page. After a power cut, a shared page could be
+		// half written, which is not a hole.
 		at, _ := w.c.Offset()
-		w.next.Fill(w.c, int(most-at%most))
+		w.next.Fill(w.c, int(writeBytes-at%writeBytes))
 	}, w.putPlain)
 }
 

@@ -121,11 +121,6 @@ func firstHole(f *os.File, size int64) int64 {
 	return min(hole, size)
 }
 
-// outOfSpace reports whether the disk, or the user's part of it, is full.
-func outOfSpace(err error) bool {
-	return errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT)
-}
-
 // putPlain writes some of the next bytes by one call.
 func (w *writer) putPlain() (int, error) {
 	n, err := osfile.Retry(w.o.File, w.o.Regular, func(fd int) (int, error) { return writev(fd, w.next.List) })
@@ -177,16 +172,13 @@ func (w *writer) writePages() error {
 	if n, err := osfile.Fcntl(w.o.File, unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
 		_, _ = osfile.Fcntl(w.o.File, unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
 	}
-	// With Auto, the first batch is small, so it needs no blocks.
-	isFirst := w.o.options.Method == Auto
-	return w.pump(spliceBytes, func(int64) {
+	return w.pump(func() {
 		// Batches end at page boundaries of the stream. If packed or wide moves start at
 		// move 1, these are also page boundaries of memory.
 		most := spliceBytes - int(w.now.Written%int64(os.Getpagesize()))
-		if isFirst {
-			most = block.Few
+		if w.now.Written == 0 && w.o.options.Method == Auto {
+			most = block.Few // the first bytes do not wait until blocks are made
 		}
-		isFirst = false
 		w.next.Fill(w.c, most)
 	}, w.splice)
 }
@@ -319,7 +311,7 @@ func (c *claim) clone(src *os.File, s step) (refused bool, err error) {
 		return false, nil
 	case err == nil: // OpenZFS 2.2 cloned nothing, or a part, and reported success
 		return true, c.cut()
-	case outOfSpace(err) || err == unix.EFBIG || !errors.As(err, new(unix.Errno)):
+	case err == unix.ENOSPC || err == unix.EDQUOT || err == unix.EFBIG || !errors.As(err, new(unix.Errno)):
 		return false, c.w.o.failed("clone", err)
 	}
 	return true, nil
@@ -353,8 +345,8 @@ func (c *claim) cloned(src *os.File, n int64) bool {
 func (c *claim) writeUntil(end int64, direct bool) error {
 	file := c.w.o.File
 	f := file // of the next bytes
-	fill := func(most int64) {
-		n := min(end-c.next, most-c.next%most)
+	fill := func() {
+		n := min(end-c.next, directBytes-c.next%directBytes)
 		into := c.next % c.align
 		f = file
 		switch {
@@ -377,7 +369,7 @@ func (c *claim) writeUntil(end int64, direct bool) error {
 		c.next += int64(n)
 		return n, err
 	}
-	return c.w.pump(directBytes, fill, put)
+	return c.w.pump(fill, put)
 }
 
 // fillAligned takes the next n bytes of the stream, in aligned memory.

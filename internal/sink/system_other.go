@@ -33,5 +33,3 @@ func (w *writer) putPlain() (int, error) { return w.o.File.Write(w.next.List[0])
 
 // firstHole returns size: holes are unknown.
 func firstHole(_ *os.File, size int64) int64 { return size }
-
-func outOfSpace(error) bool { return false }
