@@ -84,8 +84,9 @@ func problem(err error) (exitStatus, string) {
 }
 
 // say writes one line to standard error. Characters that are not printable are escaped as in Go.
+// A newline, which joins errors, becomes a semicolon.
 func say(words any) {
 	q := strconv.Quote(fmt.Sprint(words))
-	line := strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(q[1 : len(q)-1])
+	line := strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "; ").Replace(q[1 : len(q)-1])
 	fmt.Fprintln(os.Stderr, "hanoigen:", line)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -75,20 +76,13 @@ func (f *outputFlags) openStandard(binary bool, options sink.Options) (*output, 
 	return &output{o, "standard output"}, err
 }
 
-// close closes the output, unless it is standard output, which main closes. It returns err, the
-// error of writing, or else the error of closing.
+// close closes the output, unless it is standard output, which main closes. It adds the error of
+// closing to err, the error of writing.
 func (o *output) close(err error) error {
 	if o.sink.File == os.Stdout {
 		return err
 	}
-	closed := o.sink.Close()
-	if closed != nil && err != nil {
-		return fmt.Errorf("%w; %w", err, closed)
-	}
-	if closed != nil {
-		return closed
-	}
-	return err
+	return errors.Join(err, o.sink.Close())
 }
 
 // print opens the output, prints to it, and closes it.

@@ -67,19 +67,9 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	err = w.run(p)
 	w.rewind()
 	if o.Named && (w.now.Written > 0 || err == nil) {
-		if unsynced := o.Sync(); unsynced != nil {
-			err = join(err, unsynced)
-		}
+		err = errors.Join(err, o.Sync())
 	}
 	return w.now.Written, err
-}
-
-// join returns an error that wraps both errors, of which the first may be nil.
-func join(first, second error) error {
-	if first == nil {
-		return second
-	}
-	return fmt.Errorf("%w; %w", first, second)
 }
 
 const firstBytes = 4096 // of a file to be overwritten, written before it is cut

@@ -153,8 +153,9 @@ func (w *writer) run(p plan) error {
 	c := &claim{w: w, next: end - left, end: end}
 	c.align = max(memoryAlign, sys.system(w.o.File).Block) // no sector is larger than a block
 	err = c.run(p)
-	if closed := c.direct.Close(); c.direct != nil && closed != nil {
-		err = join(err, doubtful(w.o.failed("close", errors.Unwrap(closed)))) // with the file's own name
+	if c.direct != nil {
+		closed := w.o.failed("close", errors.Unwrap(c.direct.Close())) // with the file's own name
+		err = errors.Join(err, doubtful(closed))
 	}
 	return err
 }
@@ -263,9 +264,7 @@ func (c *claim) run(p plan) (err error) {
 	if len(steps) > 1 && sys.system(file).Btrfs {
 		// Syncing only the file, now or later, would log the checksums of a whole block
 		// for each of its clones, which takes far longer.
-		if unsynced := syncfs(int(file.Fd())); unsynced != nil {
-			err = join(err, doubtful(unsynced))
-		}
+		err = errors.Join(err, doubtful(syncfs(int(file.Fd()))))
 	}
 	if err != nil && empty {
 		_ = c.cut() // what a failed write left, and what was allocated for the base
