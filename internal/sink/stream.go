@@ -13,11 +13,11 @@ import (
 
 // A writer is one call of WriteStream.
 type writer struct {
-	o     *Output
-	c     *block.Cursor
-	begin block.Pos // where writing began
-	now   Progress
-	next  block.Segments
+	*Output
+	cursor   *block.Cursor
+	begin    block.Pos // where writing began
+	now      Progress
+	segments block.Segments // taken from the cursor, but not written yet
 }
 
 // WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
@@ -40,7 +40,7 @@ type writer struct {
 //
 // Writing to standard output without a reader ends the process by SIGPIPE, as usual.
 func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
-	w := &writer{o: o, c: c}
+	w := &writer{Output: o, cursor: c}
 	if o.old == Resume {
 		if err := w.resume(); err != nil {
 			return 0, err
@@ -76,12 +76,12 @@ const firstBytes = 4096 // of a file to be overwritten, written before it is cut
 
 // replaceOld replaces the contents of a file to be overwritten by the first bytes of the stream.
 func (w *writer) replaceOld(bytes int64) error {
-	if w.o.old != Overwrite || bytes == 0 {
+	if w.old != Overwrite || bytes == 0 {
 		return nil
 	}
 	first := make([]byte, bytes)
-	w.c.ReadFull(first)
-	n, err := w.o.replace(first)
+	w.cursor.ReadFull(first)
+	n, err := w.replace(first)
 	w.wrote(int64(n))
 	w.rewind()
 	return err
@@ -92,8 +92,8 @@ func (w *writer) replaceOld(bytes int64) error {
 // end. If the file is not the beginning of the stream, the error wraps ErrResume, and the file is
 // left unchanged.
 func (w *writer) resume() error {
-	f, has := w.o.File, w.o.partial
-	if size, _ := w.c.Stream().Size(); has > size {
+	f, has := w.File, w.partial
+	if size, _ := w.cursor.Stream().Size(); has > size {
 		return fmt.Errorf("%w: the file has %d bytes, and the stream only %d", ErrResume, has, size)
 	}
 	info, err := f.Stat()
@@ -108,9 +108,9 @@ func (w *writer) resume() error {
 	if end == has && osfile.Allocated(info) < has {
 		from = 0 // there may be holes that the system does not show
 	}
-	w.c.SeekTo(from)
+	w.cursor.SeekTo(from)
 	right := int64(0)
-	err = w.c.CompareAt(io.NewSectionReader(f, from, end-from), end-from, func(n int64) {
+	err = w.cursor.CompareAt(io.NewSectionReader(f, from, end-from), end-from, func(n int64) {
 		right = n
 		w.now = Progress{Kept: from + n, Compared: n}
 		w.report()
@@ -124,8 +124,8 @@ func (w *writer) resume() error {
 	if err != nil {
 		return err
 	}
-	w.o.old = New
-	w.c.SeekTo(end)
+	w.old = New
+	w.cursor.SeekTo(end)
 	_, err = f.Seek(end, io.SeekStart)
 	return err
 }
@@ -136,20 +136,20 @@ const writeBytes = 512 << 10 // of one plain write: small enough for L2
 func (w *writer) pump(fill func(), put func() (int, error)) error {
 	w.rewind()
 	for {
-		if w.next.Bytes == 0 {
+		if w.segments.Bytes == 0 {
 			fill()
 		}
-		if w.next.Bytes == 0 {
+		if w.segments.Bytes == 0 {
 			return nil
 		}
 		n, err := put()
-		w.next.Drop(n)
+		w.segments.Drop(n)
 		w.wrote(int64(n))
 		if err == nil && n == 0 {
 			err = io.ErrShortWrite
 		}
 		if err != nil {
-			return w.o.failed("write", err)
+			return w.failed("write", err)
 		}
 	}
 }
@@ -160,8 +160,8 @@ func (w *writer) writePlain() error {
 		// Each write ends at a multiple of writeBytes in the stream. So if the stream begins
 		// the file, no two writes share a page. After a power cut, a shared page could be
 		// half written, which is not a hole.
-		at, _ := w.c.Offset()
-		w.next.Fill(w.c, int(writeBytes-at%writeBytes))
+		at, _ := w.cursor.Offset()
+		w.segments.Fill(w.cursor, int(writeBytes-at%writeBytes))
 	}, w.putPlain)
 }
 
@@ -173,15 +173,15 @@ func (w *writer) wrote(n int64) {
 }
 
 func (w *writer) report() {
-	if report := w.o.options.Progress; report != nil {
+	if report := w.options.Progress; report != nil {
 		report(w.now)
 	}
 }
 
-// rewind moves c to the first byte that was not written.
+// rewind moves the cursor to the first byte that was not written.
 func (w *writer) rewind() {
-	w.c.SeekFrom(w.begin, w.now.Written)
-	w.next = block.Segments{List: w.next.List[:0]}
+	w.cursor.SeekFrom(w.begin, w.now.Written)
+	w.segments = block.Segments{List: w.segments.List[:0]}
 }
 
 // failed adds the names of the call and of the file to the error of a call.

@@ -123,10 +123,10 @@ func firstHole(f *os.File, size int64) int64 {
 
 // putPlain writes some of the next bytes by one call.
 func (w *writer) putPlain() (int, error) {
-	n, err := osfile.Retry(w.o.File, w.o.Regular, func(fd int) (int, error) { return writev(fd, w.next.List) })
+	n, err := osfile.Retry(w.File, w.Regular, func(fd int) (int, error) { return writev(fd, w.segments.List) })
 	if err == unix.EPIPE {
 		// If this is standard output, package os ends the process by SIGPIPE.
-		return w.o.File.Write(w.next.List[0])
+		return w.File.Write(w.segments.List[0])
 	}
 	return n, err
 }
@@ -138,23 +138,23 @@ func (w *writer) run(p plan) error {
 		switch {
 		case !errors.Is(err, errNotSpliced):
 			return err
-		case w.o.options.Method == Splice && w.now.Written == 0:
+		case w.options.Method == Splice && w.now.Written == 0:
 			return fmt.Errorf("%w, %v: %w", ErrMethod, Splice, err)
 		}
 	}
-	left, _ := w.c.Left()
+	left, _ := w.cursor.Left()
 	if len(p.steps) == 0 || left == 0 {
 		return w.writePlain()
 	}
-	end, err := w.o.File.Seek(left, io.SeekCurrent)
+	end, err := w.File.Seek(left, io.SeekCurrent)
 	if err != nil { // its offset cannot go that far
 		return w.writePlain()
 	}
-	c := &claim{w: w, next: end - left, end: end}
-	c.align = max(memoryAlign, sys.system(w.o.File).Block) // no sector is larger than a block
-	err = c.run(p)
+	c := &claim{writer: w, next: end - left, end: end}
+	c.align = max(memoryAlign, sys.system(w.File).Block) // no sector is larger than a block
+	err = c.carryOut(p)
 	if c.direct != nil {
-		closed := w.o.failed("close", errors.Unwrap(c.direct.Close())) // with the file's own name
+		closed := w.failed("close", errors.Unwrap(c.direct.Close())) // with the file's own name
 		err = errors.Join(err, doubtful(closed))
 	}
 	return err
@@ -170,24 +170,24 @@ var errNotSpliced = errors.New("vmsplice") // a plain write succeeds, or reports
 // writePages hands the pages of stable segments to a pipe, without a copy and without
 // SPLICE_F_GIFT: they never change, so any process may keep them. Other bytes are copied.
 func (w *writer) writePages() error {
-	if n, err := osfile.Fcntl(w.o.File, unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
-		_, _ = osfile.Fcntl(w.o.File, unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
+	if n, err := osfile.Fcntl(w.File, unix.F_GETPIPE_SZ, 0); err == nil && n < pipeBytes {
+		_, _ = osfile.Fcntl(w.File, unix.F_SETPIPE_SZ, pipeBytes) // fails if the user's limit is lower
 	}
 	return w.pump(func() {
 		// Batches end at page boundaries of the stream. If packed or wide moves start at
 		// move 1, these are also page boundaries of memory.
 		most := spliceBytes - int(w.now.Written%int64(os.Getpagesize()))
-		if w.now.Written == 0 && w.o.options.Method == Auto {
+		if w.now.Written == 0 && w.options.Method == Auto {
 			most = block.Few // the first bytes do not wait until blocks are made
 		}
-		w.next.Fill(w.c, most)
+		w.segments.Fill(w.cursor, most)
 	}, w.splice)
 }
 
 // splice gives the pipe as many of the next bytes as it has room for.
 func (w *writer) splice() (int, error) {
-	stable := w.next.List
-	if w.next.Unstable {
+	stable := w.segments.List
+	if w.segments.Unstable {
 		stable = stable[:len(stable)-1]
 	}
 	if len(stable) == 0 {
@@ -198,7 +198,7 @@ func (w *writer) splice() (int, error) {
 		iovs[i].Base = &s[0]
 		iovs[i].SetLen(len(s))
 	}
-	n, err := osfile.Retry(w.o.File, false, func(fd int) (int, error) {
+	n, err := osfile.Retry(w.File, false, func(fd int) (int, error) {
 		return splicePages(fd, iovs, unix.SPLICE_F_NONBLOCK)
 	})
 	switch {
@@ -227,28 +227,27 @@ const (
 //
 // All other writes (see writeSome) are at the file's offset, and move it.
 type claim struct {
-	w         *writer
+	*writer
 	next, end int64    // the rest of the range
 	direct    *os.File // the file opened with O_DIRECT, or nil
 	align     int64    // of the offsets and lengths of direct writes
 	bounce    []byte   // aligned memory for a direct write
 }
 
-// run carries out the steps of a plan. If a clone is refused, it and all later ones are written.
-func (c *claim) run(p plan) (err error) {
-	file := c.w.o.File
+// carryOut writes as planned. If a clone is refused, it and all later ones are written.
+func (c *claim) carryOut(p plan) (err error) {
 	steps := p.steps
-	empty := c.w.o.emptyFrom(c.next)
+	empty := c.emptyFrom(c.next)
 	if steps[len(steps)-1].end != c.end || !empty {
 		steps = []step{{end: c.end}} // another process may have written since the plan was made
 	}
-	c.direct, _ = reopenDirect(file)
-	src, _ := osfile.Reopen(file, os.O_RDONLY) // standard output is open for writing only
+	c.direct, _ = reopenDirect(c.File)
+	src, _ := osfile.Reopen(c.File, os.O_RDONLY) // standard output is open for writing only
 	defer src.Close()
 	if len(steps) > 1 {
 		_ = unix.Fadvise(int(src.Fd()), 0, 0, unix.FADV_RANDOM) // cloned reads single pages
 		// btrfs clones one extent faster than many.
-		_ = fallocate(int(file.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, max(1, steps[0].end-c.next))
+		_ = fallocate(int(c.File.Fd()), unix.FALLOC_FL_KEEP_SIZE, c.next, max(1, steps[0].end-c.next))
 	}
 	refused := false
 	for _, s := range steps {
@@ -261,10 +260,10 @@ func (c *claim) run(p plan) (err error) {
 			break
 		}
 	}
-	if len(steps) > 1 && sys.system(file).Btrfs {
+	if len(steps) > 1 && sys.system(c.File).Btrfs {
 		// Syncing only the file, now or later, would log the checksums of a whole block
 		// for each of its clones, which takes far longer.
-		err = errors.Join(err, doubtful(syncfs(int(file.Fd()))))
+		err = errors.Join(err, doubtful(syncfs(int(c.File.Fd()))))
 	}
 	if err != nil && empty {
 		_ = c.cut() // what a failed write left, and what was allocated for the base
@@ -278,9 +277,8 @@ func (c *claim) release() {
 	if c.next == c.end {
 		return // another process may move the offset before a second call could set it
 	}
-	file := c.w.o.File
-	if at, err := file.Seek(0, io.SeekCurrent); err == nil && at == c.end {
-		_, _ = file.Seek(c.next, io.SeekStart)
+	if at, err := c.File.Seek(0, io.SeekCurrent); err == nil && at == c.end {
+		_, _ = c.File.Seek(c.next, io.SeekStart)
 	}
 }
 
@@ -295,23 +293,22 @@ func (c *claim) clone(src *os.File, s step) (refused bool, err error) {
 		Src_length:  uint64(n),
 		Dest_offset: uint64(c.next),
 	}
-	file := c.w.o.File
-	err = cloneRange(int(file.Fd()), &r)
+	err = cloneRange(int(c.File.Fd()), &r)
 	if err == unix.EAGAIN || err == unix.EBUSY { // OpenZFS, until the source is on the disk
-		if err := syncFile(file); err != nil {
+		if err := syncFile(c.File); err != nil {
 			return false, err
 		}
-		err = cloneRange(int(file.Fd()), &r)
+		err = cloneRange(int(c.File.Fd()), &r)
 	}
 	switch {
 	case err == nil && c.cloned(src, n):
 		c.next += n
-		c.w.wrote(n)
+		c.wrote(n)
 		return false, nil
 	case err == nil: // OpenZFS 2.2 cloned nothing, or a part, and reported success
 		return true, c.cut()
 	case err == unix.ENOSPC || err == unix.EDQUOT || err == unix.EFBIG || !errors.As(err, new(unix.Errno)):
-		return false, c.w.o.failed("clone", err)
+		return false, c.failed("clone", err)
 	}
 	return true, nil
 }
@@ -319,10 +316,10 @@ func (c *claim) clone(src *os.File, s step) (refused bool, err error) {
 // cut truncates a named file at next; a partial file keeps the size that it had. In a shared file,
 // bytes after next may be from another process, so they stay until they are overwritten.
 func (c *claim) cut() error {
-	if !c.w.o.Named {
+	if !c.Named {
 		return nil
 	}
-	return c.w.o.File.Truncate(max(c.next, c.w.o.partial))
+	return c.File.Truncate(max(c.next, c.partial))
 }
 
 // cloned reports whether the first and the last page of a clone of n bytes equal the stream.
@@ -330,8 +327,8 @@ func (c *claim) cloned(src *os.File, n int64) bool {
 	page := min(n, clonePage)
 	want, got := make([]byte, page), make([]byte, page)
 	for _, at := range []int64{0, n - page} {
-		c.w.c.SeekFrom(c.w.begin, c.w.now.Written+at)
-		c.w.c.ReadFull(want)
+		c.cursor.SeekFrom(c.begin, c.now.Written+at)
+		c.cursor.ReadFull(want)
 		if _, err := src.ReadAt(got, c.next+at); err != nil || !bytes.Equal(got, want) {
 			return false
 		}
@@ -342,39 +339,38 @@ func (c *claim) cloned(src *os.File, n int64) bool {
 // writeUntil writes the bytes before an offset. With direct, aligned parts bypass the page cache,
 // if that is possible.
 func (c *claim) writeUntil(end int64, direct bool) error {
-	file := c.w.o.File
-	f := file // of the next bytes
+	f := c.File // of the next bytes
 	fill := func() {
 		n := min(end-c.next, directBytes-c.next%directBytes)
 		into := c.next % c.align
-		f = file
+		f = c.File
 		switch {
 		case !direct || c.direct == nil:
-			c.w.next.Fill(c.w.c, int(n))
+			c.segments.Fill(c.cursor, int(n))
 		case into > 0 || n < c.align:
-			c.w.next.Fill(c.w.c, int(min(n, c.align-into)))
+			c.segments.Fill(c.cursor, int(min(n, c.align-into)))
 		default:
 			f = c.direct
 			c.fillAligned(int(n / c.align * c.align))
 		}
 	}
 	put := func() (int, error) {
-		write := func(fd int) (int, error) { return pwritev(fd, c.w.next.List, c.next) }
+		write := func(fd int) (int, error) { return pwritev(fd, c.segments.List, c.next) }
 		n, err := osfile.Retry(f, true, write)
-		if err == unix.EINVAL && f != file {
-			f, direct = file, false
+		if err == unix.EINVAL && f != c.File {
+			f, direct = c.File, false
 			n, err = osfile.Retry(f, true, write)
 		}
 		c.next += int64(n)
 		return n, err
 	}
-	return c.w.pump(fill, put)
+	return c.pump(fill, put)
 }
 
 // fillAligned takes the next n bytes of the stream, in aligned memory.
 func (c *claim) fillAligned(n int) {
-	next := &c.w.next
-	next.Fill(c.w.c, n)
+	next := &c.segments
+	next.Fill(c.cursor, n)
 	if next.Bytes == n && !slices.ContainsFunc(next.List, unaligned) {
 		return
 	}
@@ -386,7 +382,7 @@ func (c *claim) fillAligned(n int) {
 	for _, s := range next.List {
 		at += copy(c.bounce[at:], s)
 	}
-	c.w.c.ReadFull(c.bounce[at:n])
+	c.cursor.ReadFull(c.bounce[at:n])
 	next.List, next.Bytes = [][]byte{c.bounce[:n]}, n
 }
 

@@ -29,7 +29,7 @@ func (o *Output) ask(int64) target {
 
 func (w *writer) run(plan) error { return w.writePlain() }
 
-func (w *writer) putPlain() (int, error) { return w.o.File.Write(w.next.List[0]) }
+func (w *writer) putPlain() (int, error) { return w.File.Write(w.segments.List[0]) }
 
 // firstHole returns size: holes are unknown.
 func firstHole(_ *os.File, size int64) int64 { return size }
