@@ -287,19 +287,12 @@ func (c *claim) release() {
 // was changed.
 func (c *claim) clone(src *os.File, s step) (refused bool, err error) {
 	n := s.end - c.next
-	r := unix.FileCloneRange{
+	err = cloneRange(int(c.File.Fd()), &unix.FileCloneRange{
 		Src_fd:      int64(src.Fd()),
 		Src_offset:  uint64(c.next - s.back),
 		Src_length:  uint64(n),
 		Dest_offset: uint64(c.next),
-	}
-	err = cloneRange(int(c.File.Fd()), &r)
-	if err == unix.EAGAIN || err == unix.EBUSY { // OpenZFS, until the source is on the disk
-		if err := syncFile(c.File); err != nil {
-			return false, err
-		}
-		err = cloneRange(int(c.File.Fd()), &r)
-	}
+	})
 	switch {
 	case err == nil && c.cloned(src, n):
 		c.next += n
