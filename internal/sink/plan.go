@@ -14,7 +14,6 @@ type target struct {
 	lacks  [Write + 1]error // why the output does not support a method; nil if it does
 	system osfile.System
 	offset int64   // of the next byte in the file
-	kept   int64   // bytes of the stream that the file has before its offset
 	held   float64 // bytes of disk space that the file has from its offset on
 }
 
@@ -75,7 +74,6 @@ func planBy(m Method, c *block.Cursor, t target, auto bool) (plan, error) {
 	at, _ := c.Offset()
 	clones, ok := clonePlan{
 		shift: t.offset - at,
-		have:  t.offset - t.kept,
 		next:  t.offset,
 		end:   t.offset + left,
 	}.best(c.Stream(), t.system)
@@ -100,7 +98,6 @@ func planBy(m Method, c *block.Cursor, t target, auto bool) (plan, error) {
 // next seam; then this page is written. So all bytes of the file are right at any time.
 type clonePlan struct {
 	shift int64   // from offsets in the stream to those in the file
-	have  int64   // where the stream's bytes begin
 	next  int64   // where writing begins
 	base  int64   // where the base ends
 	end   int64   // where the last clone may end
@@ -132,7 +129,7 @@ func (p clonePlan) best(s *block.Stream, fs osfile.System) (best clonePlan, ok b
 		if !exists {
 			return best, ok
 		}
-		p.base = roundUp(max(p.next, max(p.have, layout.First+p.shift)+3*layout.Block), p.page)
+		p.base = roundUp(max(p.next, layout.First+p.shift)+3*layout.Block, p.page)
 		if p.end <= p.base { // longer blocks leave nothing to clone, either
 			return best, ok
 		}

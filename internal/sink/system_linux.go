@@ -60,7 +60,7 @@ func (o *Output) ask(left int64) target {
 	if err != nil || !o.Regular {
 		return t
 	}
-	t.system, t.kept = sys.system(o.File), o.partial
+	t.system = sys.system(o.File)
 	if t.offset, err = o.File.Seek(0, io.SeekCurrent); err != nil || lacks == errAppends {
 		t.offset = info.Size()
 	}
