@@ -26,6 +26,28 @@ func Reopen(f *os.File, flags int) (*os.File, error) {
 	return again, nil
 }
 
+// withFD makes a call with f's descriptor, unless f's deadline has passed or f is closed. The
+// descriptor stays open during the call. Unlike Fd, withFD never makes f blocking.
+func withFD(f *os.File, call func(fd int) (int, error)) (n int, err error) {
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	ended := conn.Write(func(fd uintptr) bool {
+		n, err = call(int(fd))
+		return true
+	})
+	if ended != nil && !errors.Is(ended, os.ErrDeadlineExceeded) {
+		ended = os.ErrClosed
+	}
+	return n, cmp.Or(ended, err)
+}
+
+// Fcntl calls fcntl(2). The error is the system's, or says that f's deadline passed or f is closed.
+func Fcntl(f *os.File, command, argument int) (int, error) {
+	return withFD(f, func(fd int) (int, error) { return unix.FcntlInt(uintptr(fd), command, argument) })
+}
+
 // Retry makes a call with f's descriptor, and returns how many bytes it wrote. It repeats the call
 // on EINTR and, unless f is a regular file, on EAGAIN once f is ready. f's deadline and f.Close end
 // it.

@@ -2,13 +2,7 @@
 
 package osfile
 
-import (
-	"io/fs"
-	"os"
-)
-
-// Flags returns 0: the flags of a file are unknown.
-func Flags(*os.File) int { return 0 }
+import "io/fs"
 
 // Allocated returns 0: the disk space of a file is unknown.
 func Allocated(fs.FileInfo) int64 { return 0 }

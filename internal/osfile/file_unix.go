@@ -3,8 +3,6 @@
 package osfile
 
 import (
-	"cmp"
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,34 +10,6 @@ import (
 
 	"golang.org/x/sys/unix"
 )
-
-// withFD makes a call with f's descriptor, unless f's deadline has passed or f is closed. The
-// descriptor stays open during the call. Unlike Fd, withFD never makes f blocking.
-func withFD(f *os.File, call func(fd int) (int, error)) (n int, err error) {
-	conn, err := f.SyscallConn()
-	if err != nil {
-		return 0, err
-	}
-	ended := conn.Write(func(fd uintptr) bool {
-		n, err = call(int(fd))
-		return true
-	})
-	if ended != nil && !errors.Is(ended, os.ErrDeadlineExceeded) {
-		ended = os.ErrClosed
-	}
-	return n, cmp.Or(ended, err)
-}
-
-// Flags returns the flags that f is open with, or 0 if they are unknown.
-func Flags(f *os.File) int {
-	flags, _ := Fcntl(f, unix.F_GETFL, 0)
-	return flags
-}
-
-// Fcntl calls fcntl(2). The error is the system's, or says that f's deadline passed or f is closed.
-func Fcntl(f *os.File, command, argument int) (int, error) {
-	return withFD(f, func(fd int) (int, error) { return unix.FcntlInt(uintptr(fd), command, argument) })
-}
 
 // SystemOf describes the file system of f.
 func SystemOf(f *os.File) System {

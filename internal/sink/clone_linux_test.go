@@ -215,7 +215,7 @@ func TestNeed(t *testing.T) {
 		return p.need
 	}
 	for _, moves := range []uint64{1<<16 - 1, 1<<40 - 1, 1<<63 - 1, 1<<64 - 1} {
-		if got := need(moves, 0, errNotEmpty); got != float64(moves) {
+		if got := need(moves, 0, errors.New("no")); got != float64(moves) {
 			t.Errorf("%d moves need %v bytes", moves, got)
 		}
 	}

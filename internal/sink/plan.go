@@ -30,16 +30,12 @@ type step struct {
 	back int64 // if positive, they are cloned from this many bytes before; or else written
 }
 
+const memoryAlign = 4096 // of the memory of direct writes
+
 // Limits that tests replace.
 var (
 	cloneFrom int64 = 64 << 20 // Auto writes fewer bytes
 	clonePage int64 = 4096     // clones are aligned to this, or to a larger block of the file system
-)
-
-var (
-	errLong  = errors.New("it is longer than a file can be")
-	errShort = errors.New("too short to gain from it")
-	errNoGap = errors.New("too little of it repeats, as in paths and numbered records")
 )
 
 // newPlan plans how the rest of a stream is written: by the method asked for, or by the first
@@ -64,9 +60,9 @@ func planBy(m Method, c *block.Cursor, t target, auto bool) (plan, error) {
 	left, bounded := c.Left()
 	switch {
 	case !bounded || left > math.MaxInt64-t.offset:
-		return p, errLong
+		return p, errors.New("it is longer than a file can be")
 	case auto && (m == Direct && left < memoryAlign || m == Clone && left < cloneFrom):
-		return p, errShort
+		return p, errors.New("too short to gain from it")
 	case m == Direct:
 		p.steps = []step{{end: t.offset + left}}
 		return p, nil
@@ -78,7 +74,7 @@ func planBy(m Method, c *block.Cursor, t target, auto bool) (plan, error) {
 		end:   t.offset + left,
 	}.best(c.Stream(), t.system)
 	if !ok && left >= cloneFrom {
-		return p, errNoGap
+		return p, errors.New("too little of it repeats, as in paths and numbered records")
 	}
 	if ok {
 		p.need = min(p.need, clones.need)

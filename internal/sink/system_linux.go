@@ -25,22 +25,16 @@ var (
 	syncfs      = unix.Syncfs
 )
 
-var (
-	errIrregular = errors.New("it is not a regular file")
-	errAppends   = errors.New("it is open for appending")
-	errReadOnly  = errors.New("it is not open for writing")
-	errNoPipe    = errors.New("it is not a pipe")
-	errNotEmpty  = errors.New("it has data where the output goes")
-)
+var errReadOnly = errors.New("it is not open for writing")
 
 // ask asks the system about the output. A stream with few bytes left is too short for methods
 // that take calls to find out, unless one was asked for.
 func (o *Output) ask(left int64) target {
 	var t target
-	flags := osfile.Flags(o.File)
+	flags, _ := osfile.Fcntl(o.File, unix.F_GETFL, 0)
 	readOnly := flags&unix.O_ACCMODE == unix.O_RDONLY
 	if _, err := osfile.Fcntl(o.File, unix.F_GETPIPE_SZ, 0); err != nil {
-		t.lacks[Splice] = errNoPipe
+		t.lacks[Splice] = errors.New("it is not a pipe")
 	} else if readOnly {
 		t.lacks[Splice] = errReadOnly // vmsplice would read from the pipe
 	}
@@ -50,9 +44,9 @@ func (o *Output) ask(left int64) target {
 	case err != nil:
 		lacks = err
 	case !o.Regular:
-		lacks = errIrregular
+		lacks = errors.New("it is not a regular file")
 	case flags&unix.O_APPEND != 0:
-		lacks = errAppends
+		lacks = errors.New("it is open for appending")
 	case readOnly:
 		lacks = errReadOnly
 	}
@@ -61,7 +55,7 @@ func (o *Output) ask(left int64) target {
 		return t
 	}
 	t.system = sys.system(o.File)
-	if t.offset, err = o.File.Seek(0, io.SeekCurrent); err != nil || lacks == errAppends {
+	if t.offset, err = o.File.Seek(0, io.SeekCurrent); err != nil || flags&unix.O_APPEND != 0 {
 		t.offset = info.Size()
 	}
 	t.held = float64(max(0, osfile.Allocated(info)-min(t.offset, info.Size())))
@@ -86,7 +80,7 @@ func reopenDirect(f *os.File) (*os.File, error) {
 
 func (o *Output) lacksClones(offset int64) error {
 	if !o.emptyFrom(offset) {
-		return errNotEmpty
+		return errors.New("it has data where the output goes")
 	}
 	src, err := osfile.Reopen(o.File, os.O_RDONLY)
 	if err != nil {
@@ -210,10 +204,7 @@ func (w *writer) splice() (int, error) {
 	return n, err
 }
 
-const (
-	directBytes = 4 << 20 // of one write: enough to keep a disk busy
-	memoryAlign = 4096    // of the memory of direct writes
-)
+const directBytes = 4 << 20 // of one write: enough to keep a disk busy
 
 // A claim is the range of a file that the rest of a stream is written to. No byte that other
 // processes write to the file is lost, because
