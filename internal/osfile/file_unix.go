@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -37,9 +38,7 @@ func IsDescriptor(name string) bool {
 	for range 40 { // the system follows no more links
 		dir, _ := filepath.EvalSymlinks(filepath.Dir(name)) // on an error, Readlink fails, too
 		dir, _ = filepath.Abs(dir)
-		ofProcess, _ := filepath.Match("/proc/*/fd", dir)
-		ofThread, _ := filepath.Match("/proc/*/task/*/fd", dir)
-		if ofProcess || ofThread || dir == "/dev/fd" {
+		if dir == "/dev/fd" || strings.HasPrefix(dir, "/proc/") && filepath.Base(dir) == "fd" {
 			return true
 		}
 		to, err := os.Readlink(name)
