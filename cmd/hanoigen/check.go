@@ -53,11 +53,6 @@ func newCheck() *cobra.Command {
 		if err != nil {
 			return usagef("%w", err)
 		}
-		for _, name := range args[1:] { // the first is read before anything is written
-			if err := apart(name, c.OutOrStdout()); err != nil {
-				return err
-			}
-		}
 		var worst error
 		for _, name := range args {
 			r, err := judgeFile(judge, name)
