@@ -66,7 +66,7 @@ func newDrawPath() *cobra.Command {
 func newDrawGraph() *cobra.Command {
 	var (
 		flags solutionFlags
-		from  pathStart
+		from  string // state A of --path A B
 		o     picture.GraphOptions
 		out   outputFlags
 	)
@@ -77,7 +77,7 @@ func newDrawGraph() *cobra.Command {
 		return arguments(0)(c, args)
 	})
 	flags.addTo(c, "")
-	c.Flags().Var(&from, "path", "draw a shortest path from state A to state B, or both\nif there are two")
+	c.Flags().StringVar(&from, "path", "", "draw the shortest path `A B`, or both if there are two")
 	direct := addDirect(c)
 	c.Flags().BoolVar(&o.Solution, "solution", false, "draw the solution, from --from to --to")
 	state := c.Flags().String("state", "", "mark a `state`; with --solution, show whether the\nsolution passes it")
@@ -88,7 +88,7 @@ func newDrawGraph() *cobra.Command {
 			return err
 		}
 		if from != "" {
-			if o.Path, err = parsePath(string(from), args[0], *direct); err != nil {
+			if o.Path, err = parsePath(from, args[0], *direct); err != nil {
 				return err
 			}
 		} else if *direct {
@@ -107,13 +107,6 @@ func newDrawGraph() *cobra.Command {
 	}
 	return c
 }
-
-// pathStart is state A in --path A B. State B is an argument.
-type pathStart string
-
-func (p *pathStart) Set(s string) error { *p = pathStart(s); return nil }
-func (p *pathStart) String() string     { return string(*p) }
-func (p *pathStart) Type() string       { return "A B" }
 
 // draw writes a picture. The output is opened only if drawing succeeds.
 func (f *outputFlags) draw(binary bool, picture func(io.Writer) error) error {
