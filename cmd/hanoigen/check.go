@@ -22,13 +22,10 @@ func newCheck() *cobra.Command {
 		progress    progress
 	)
 	c := newCommand("check [FILE …]", "Judge the moves that a person or a model wrote", cobra.ArbitraryArgs)
-	c.ValidArgsFunction = fileNames
 	flags := c.Flags()
 	flags.VarP(&n, "n", "n", "the `number` of disks, 1 to 64 (default: from a state)")
 	flags.StringVar(&problem.From, "from", "", "the start: a `peg`, counted from 0, or a state\n(default 0)")
 	flags.StringVar(&problem.To, "to", "", "the goal: a `peg` or a state (default: any other peg)")
-	complete(c, "from", "0", "1", "2")
-	complete(c, "to", "0", "1", "2")
 	flags.StringVar(&problem.Pegs, "pegs", "", "the `names` of pegs 0, 1, 2 …, such as A,B,C,D")
 	addChoice(c, &options.Disks, answer.Choices("disks"), "disks", "", "how disks are numbered:")
 	addChoice(c, &options.Notation, answer.Choices("notation"), "notation", "", "how moves are written: a name above")

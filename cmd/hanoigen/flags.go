@@ -50,12 +50,7 @@ func addChoice[T any](cmd *cobra.Command, value *T, among []T, name, shorthand, 
 		usage += "\n" + strings.Join(c.names, ", ")
 	}
 	cmd.Flags().VarP(c, name, shorthand, usage)
-	complete(cmd, name, c.names...)
-}
-
-// complete makes shells complete the values of a flag.
-func complete(cmd *cobra.Command, flag string, values ...string) {
-	must.Do(cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
+	must.Do(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(c.names, cobra.ShellCompDirectiveNoFileComp)))
 }
 
 func addJSON(cmd *cobra.Command) *bool {
@@ -93,8 +88,6 @@ func (f *solutionFlags) addTo(cmd *cobra.Command, lettersWhere string) {
 func (f *solutionFlags) addPegsTo(cmd *cobra.Command) {
 	cmd.Flags().Var(&f.from, "from", "the `peg` that all disks start on: 0, 1 or 2")
 	cmd.Flags().Var(&f.to, "to", "the `peg` that they go to (default: 2 for odd N, 1 for\neven N, or that many pegs after --from)")
-	complete(cmd, "from", "0", "1", "2")
-	complete(cmd, "to", "0", "1", "2")
 }
 
 // naming returns the naming of the solution for n disks.

@@ -75,7 +75,6 @@ func addCommands(root *cobra.Command) {
 		return nil
 	}
 	root.InitDefaultCompletionCmd()
-	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	root.CompletionOptions.DisableDefaultCmd = true // cobra would add it again
 	completion, _, _ := root.Find([]string{"completion"})
 	completion.Use += " bash|fish|powershell|zsh"
@@ -88,9 +87,6 @@ func addCommands(root *cobra.Command) {
 func newCommand(use, short string, args cobra.PositionalArgs) *cobra.Command {
 	return &cobra.Command{Use: use, Short: short, Args: args}
 }
-
-// fileNames makes shells complete file names, which is off by default.
-var fileNames = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 
 // printer is standard output. It keeps the first error, because cobra and callers of fmt drop
 // errors.
@@ -128,7 +124,7 @@ func openInput(name string) (in *os.File, done func(), err error) {
 func apart(name string, out io.Writer) error {
 	target := os.Stdout
 	if o, ok := out.(*output); ok {
-		target = o.sink.File
+		target = o.File
 	}
 	from, err := os.Stat(name)
 	if name == "-" {

@@ -8,32 +8,27 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"github.com/hanoigen/hanoi/internal/must"
 	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // outputFlags say where output is written.
 type outputFlags struct {
-	flags         *pflag.FlagSet
-	file          string // "-" is standard output
+	file          string // "" and "-" are standard output, and "-" may be a terminal
 	force, resume bool
 }
 
 const overwrite = "overwrite an output file that is not empty" // what --force does
 
 func (f *outputFlags) addTo(c *cobra.Command, force string) {
-	f.flags = c.Flags()
-	f.flags.StringVarP(&f.file, "output", "o", "-", "the `file` to write; - is standard output")
-	f.flags.BoolVar(&f.force, "force", false, force)
-	must.Do(c.RegisterFlagCompletionFunc("output", fileNames))
+	c.Flags().StringVarP(&f.file, "output", "o", "", "the `file` to write (default: standard output, as with -)")
+	c.Flags().BoolVar(&f.force, "force", false, force)
 }
 
 // An output is where a command writes.
 type output struct {
-	sink *sink.Output
+	*sink.Output
 	name string // for messages
 }
 
@@ -48,7 +43,8 @@ func (f *outputFlags) open(binary bool, options sink.Options) (*output, error) {
 	case f.force:
 		mode = sink.Overwrite
 	}
-	if f.file == "-" || f.file == "/dev/stdout" {
+	switch f.file {
+	case "", "-", "/dev/stdout":
 		return f.openStandard(binary, options)
 	}
 	o, err := sink.Open(f.file, mode, options)
@@ -69,7 +65,7 @@ func (f *outputFlags) openStandard(binary bool, options sink.Options) (*output, 
 	switch {
 	case f.resume:
 		return nil, usagef("--resume needs a file to continue; give its own name with -o FILE")
-	case binary && !f.flags.Changed("output") && isTerminal(os.Stdout):
+	case binary && f.file == "" && isTerminal(os.Stdout):
 		return nil, usagef("standard output is a terminal, and this format is binary; redirect it, or insist with -o -")
 	}
 	o, err := sink.NewOutput(os.Stdout, options)
@@ -79,10 +75,10 @@ func (f *outputFlags) openStandard(binary bool, options sink.Options) (*output, 
 // close closes the output, unless it is standard output, which main closes. It adds the error of
 // closing to err, the error of writing.
 func (o *output) close(err error) error {
-	if o.sink.File == os.Stdout {
+	if o.File == os.Stdout {
 		return err
 	}
-	return errors.Join(err, o.sink.Close())
+	return errors.Join(err, o.Close())
 }
 
 // print opens the output, prints to it, and closes it.
@@ -92,12 +88,10 @@ func (f *outputFlags) print(binary bool, print func(io.Writer) error) error {
 		return err
 	}
 	if err = print(out); err == nil {
-		err = out.sink.Sync()
+		err = out.Sync()
 	}
 	return out.close(err)
 }
-
-func (o *output) Write(b []byte) (int, error) { return o.sink.Write(b) }
 
 // isTerminal reports whether f is a terminal. It calls Fd only for character devices, because
 // Fd may make a pipe blocking.

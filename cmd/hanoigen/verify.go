@@ -36,7 +36,6 @@ func newVerify() *cobra.Command {
 	var flags streamFlags
 	var progress progress
 	c := newCommand("verify -n N [FILE...]", "Compare files or standard input with the sequence", cobra.ArbitraryArgs)
-	c.ValidArgsFunction = fileNames
 	flags.addTo(c)
 	asJSON := addJSON(c)
 	progress.addTo(c)

@@ -50,7 +50,7 @@ func (f *writeFlags) write(moves *hanoi.Reader) error {
 	total, _ := moves.Size() // 2⁶³−1 or more is shown as unknown
 	begin := time.Now()
 	hide := f.progress.show(func() stage { return stage{now.Load().Kept, now.Load().Kept + now.Load().Written, total} })
-	_, err = moves.WriteTo(out.sink)
+	_, err = moves.WriteTo(out)
 	took := time.Since(begin)
 	hide()
 	if err = out.close(err); err != nil {
@@ -81,7 +81,7 @@ func (f *writeFlags) unfinished(err error, out *output, moves *hanoi.Reader, p s
 	}
 	err = fmt.Errorf("%w; %s got %d bytes (%d moves)", err, out.name, bytes, movesIn(moves, bytes))
 	switch {
-	case errors.Is(err, sink.ErrUnsafe) || !out.sink.Named || !out.sink.Regular:
+	case errors.Is(err, sink.ErrUnsafe) || !out.Named || !out.Regular:
 		return err
 	case f.to.force:
 		return fmt.Errorf("%w; the same command with --resume instead of --force continues it", err)
