@@ -119,8 +119,8 @@ func openInput(name string) (in *os.File, done func(), err error) {
 	return in, func() { in.Close() }, err
 }
 
-// apart returns an error if a file, or standard input for "-", is also the output: what is written
-// would be read again, or written over what is still to be read.
+// apart returns an error if a file, or standard input for "-", is also the output: the
+// command would read its own output, or overwrite what it has yet to read.
 func apart(name string, out io.Writer) error {
 	target := os.Stdout
 	if o, ok := out.(*output); ok {

@@ -39,7 +39,7 @@ func (p progress) show(now func() stage) (end func()) {
 	}
 }
 
-// watch is show, until stop is closed.
+// watch rewrites the line until stop is closed.
 func (p progress) watch(now func() stage, stop <-chan struct{}) {
 	begin := time.Now()
 	if p == "auto" && stopped(stop, time.Second) {
@@ -66,7 +66,7 @@ func stopped(stop <-chan struct{}, wait time.Duration) bool {
 type stage struct {
 	before int64 // by an earlier run
 	done   int64
-	total  int64 // math.MaxInt64 if it is that much, more or unknown
+	total  int64 // math.MaxInt64 if unknown or larger
 }
 
 // line says how much is done, how fast, and how much time is left.

@@ -4,7 +4,7 @@ package osfile
 
 import "os"
 
-// SystemOf knows nothing of the file system of a file.
+// SystemOf does not ask the system: the file system is unknown.
 func SystemOf(*os.File) System { return unknown }
 
 // Lock returns true: the system has no locks.

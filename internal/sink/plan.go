@@ -9,12 +9,12 @@ import (
 	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
-// A target is what the system says of an output. It is asked once, before the first byte.
+// A target describes an output. The system is asked once, before the first byte.
 type target struct {
 	lacks  [Write + 1]error // why the output does not support a method; nil if it does
 	system osfile.System
 	offset int64   // of the next byte in the file
-	held   float64 // bytes of disk space that the file has from its offset on
+	held   float64 // bytes of disk space already allocated past the offset
 }
 
 // A plan is how the rest of a stream is written.
@@ -87,9 +87,9 @@ func planBy(m Method, c *block.Cursor, t target, auto bool) (plan, error) {
 // A clonePlan says which part of a file is written, and which is cloned. Its offsets are in
 // the file.
 //
-// First the base is written, so that three blocks are there. Clones of these three are appended.
-// All bytes of the clones are right but the three seams, which are written. The six blocks are
-// three blocks of twice the length. In the next round, these three are cloned, and so on. Each
+// First the base, which contains three blocks, is written. Clones of these three are appended.
+// Their bytes are right except in the three seams, which are written. The six blocks are three
+// blocks of twice the length. In the next round, these three are cloned, and so on. Each
 // round writes three seams, or four if an edge cuts one. A clone ends before the page with the
 // next seam; then this page is written. So all bytes of the file are right at any time.
 type clonePlan struct {

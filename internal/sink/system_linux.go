@@ -211,12 +211,12 @@ const directBytes = 4 << 20 // of one write: enough to keep a disk busy
 //
 //   - The file's offset moves past the range by one lseek. All processes that share the offset
 //     write before or after the range.
-//   - put and clone are the only calls of this package that write at an offset of their own.
-//     Both write at next. The claim ends where the stream ends.
+//   - writeUntil and clone are the only functions of this package that write at an offset of
+//     their own. Both write at next. The claim ends where the stream ends.
 //   - release returns the rest of the range only if the offset is still where that lseek left it:
 //     no other process wrote after the range.
 //
-// All other writes (see writeSome) are at the file's offset, and move it.
+// All other writes (see putPlain) are at the file's offset, and move it.
 type claim struct {
 	*writer
 	next, end int64    // the rest of the range
