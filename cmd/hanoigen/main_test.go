@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/hanoigen/hanoi/internal/must"
-	"github.com/hanoigen/hanoi/internal/testfile"
 	"github.com/hanoigen/hanoi/internal/version"
 )
 
@@ -175,5 +174,3 @@ func TestVersion(t *testing.T) {
 		t.Errorf("%q; want %q and a name", got, want)
 	}
 }
-
-func TestSessions(t *testing.T) { testfile.Sessions(t, *update) }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 // expectSignal checks that a signal ended a run.
@@ -56,3 +57,5 @@ func byNobody(t *testing.T, dir, line string) result {
 	}
 	return start(t, c)
 }
+
+func TestSessions(t *testing.T) { testfile.Sessions(t, *update) }

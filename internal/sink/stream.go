@@ -48,8 +48,11 @@ func (o *Output) WriteStream(c *block.Cursor) (written int64, err error) {
 	}
 	w.begin = c.Pos()
 	left, _ := c.Left()
-	if left > 0 && o.readOnly != nil {
-		return 0, o.readOnly
+	if o.readOnly != nil {
+		if left > 0 {
+			return 0, o.readOnly
+		}
+		return 0, o.Sync()
 	}
 	t := o.ask(left)
 	p, err := newPlan(c, t, o.options.Method)
