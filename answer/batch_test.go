@@ -57,6 +57,17 @@ func TestBatch(t *testing.T) {
 			lines = append(lines, line, object)
 		}
 	}
+	// A wrong problem leaves no trace, nor do more names of pegs than are told apart.
+	const wrong, others = `{"n":1,"pegs":"A,A,A","answer":"A C"}`, `{"n":1,"answer":"lEFT -> rIGHT"}`
+	many := ""
+	for i := range 200 {
+		many += fmt.Sprintf(`move disk 1 from p%d to q%[1]d\n`, i)
+	}
+	lines = append(lines, wrong, wrong, object, `{"n":1,"answer":"`+many+`"}`, others)
+	// Nor does the header of a table.
+	for _, header := range []string{"disk,from,to", "disk,to,from", "from,disk,to", "peg,from,to"} {
+		lines = append(lines, `{"n":1,"answer":"`+header+`\n1,A,C"}`)
+	}
 	var want []string
 	var sum answer.Summary
 	for i, line := range lines {

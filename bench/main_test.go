@@ -84,6 +84,11 @@ func TestWrite(t *testing.T) {
 	if err := example().write(root + "/docs"); err == nil {
 		t.Error("no error without the marks")
 	}
+	must.Do(os.WriteFile(root+"/README.md", []byte("<!-- bench -->\n<!-- /bench -->\n"), 0o666))
+	must.Do(os.RemoveAll(root + "/docs/performance"))
+	if err := example().write(root + "/docs"); err == nil {
+		t.Error("no error without the page")
+	}
 }
 
 // Nothing is written where the least program starts slowly.

@@ -148,6 +148,14 @@ class TestScorer(unittest.TestCase):
         )
         subprocess.run([sys.executable, "-c", program], check=True, start_new_session=True)
 
+    def test_signals(self):
+        """A signal whose handler returns ends a write early. The rest follows."""
+        self.addCleanup(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, lambda *_: None))
+        self.addCleanup(signal.setitimer, signal.ITIMER_REAL, 0)
+        with Scorer() as reward:
+            signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+            self.assertEqual(reward(PUZZLE, LONG + "A C"), 1 / 2_000_001)
+
     def test_threads(self):
         count = []
         with Scorer() as reward:

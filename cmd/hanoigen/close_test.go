@@ -43,4 +43,12 @@ func TestCloseFails(t *testing.T) {
 	if closeOutput = real; closeOutput() == nil {
 		t.Error("closing a closed file succeeds")
 	}
+	// The first error of printing is kept, whatever can be written after it.
+	out := new(printer)
+	_, _ = out.Write([]byte("lost"))
+	os.Stdout = must.Get(os.Create("open"))
+	must.Get(out.Write([]byte("later")))
+	if os.Stdout.Close(); out.err == nil {
+		t.Error("the error of a write is lost")
+	}
 }

@@ -156,6 +156,8 @@ func TestPlan(t *testing.T) {
 	}
 	after := file
 	after.offset = 12345
+	blocks := file
+	blocks.system.Block = 512
 	for _, test := range []struct {
 		name   string
 		target target
@@ -166,6 +168,7 @@ func TestPlan(t *testing.T) {
 	}{
 		{"a file", file, Auto, newSample(block.Packed, false, 1, 1<<16, 0), Clone, true},
 		{"after other bytes", after, Auto, newSample(block.Packed, false, 77, 1<<16, 4), Clone, true},
+		{"blocks larger than pages", blocks, Auto, newSample(block.Packed, false, 1, 1<<16, 0), Clone, true},
 		{"numbers", file, Auto, newSample(block.CSV, true, 1, 1<<13, 0), Direct, false},
 		{"numbers, to be cloned", file, Clone, newSample(block.CSV, true, 1, 1<<13, 0), Auto, false},
 		{"a short stream", file, Auto, newSample(block.Packed, false, 1, 100, 0), Write, false},
@@ -186,6 +189,9 @@ func TestPlan(t *testing.T) {
 		want := append(bytes.Clone(got), test.stream.want...)
 		clones := false
 		for _, s := range p.steps {
+			if s.back > 0 && (int64(len(got))|s.end|s.back)%max(clonePage, test.target.system.Block) != 0 {
+				t.Errorf("%s: a clone from %d to %d, of what is %d before", test.name, len(got), s.end, s.back)
+			}
 			for int64(len(got)) < s.end {
 				if s.back > 0 {
 					clones = true

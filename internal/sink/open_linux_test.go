@@ -35,6 +35,19 @@ func TestCreated(t *testing.T) {
 	}
 }
 
+// What another run wrote until it released the lock counts.
+func TestLockedFirst(t *testing.T) {
+	restoreCalls(t)
+	name := filepath.Join(t.TempDir(), "f")
+	sys.lock = func(*os.File) bool {
+		put(t, name, []byte("theirs"))
+		return true
+	}
+	if _, err := Open(name, New, Options{}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("%v; want ErrExist", err)
+	}
+}
+
 // A FIFO without a reader is an error. Open does not become its reader.
 func TestFIFO(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "fifo")
@@ -101,6 +114,16 @@ func TestSyncBeforeCut(t *testing.T) {
 	}
 }
 
+// A file that another process removes while it is written is no error.
+func TestRemoved(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	o := openOutput(t, name, New)
+	must.Do(os.Remove(name))
+	if err := o.Sync(); err != nil {
+		t.Error(err)
+	}
+}
+
 // Closing a file that was written is part of the run.
 func TestCloseFails(t *testing.T) {
 	o := must.Get(Open(filepath.Join(t.TempDir(), "f"), New, Options{}))
@@ -117,7 +140,8 @@ func TestRefusedNames(t *testing.T) {
 	link := filepath.Join(dir, "link")
 	own := fmt.Sprintf("/proc/self/fd/%d", f.Fd())
 	must.Do(os.Symlink(own, link))
-	names := []string{own, link, fmt.Sprintf("/dev/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/task/%[1]d/fd/%d", os.Getpid(), f.Fd())}
+	must.Do(os.Symlink("link", link+"2"))
+	names := []string{own, link, link + "2", fmt.Sprintf("/dev/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/task/%[1]d/fd/%d", os.Getpid(), f.Fd())}
 	for _, mode := range []Mode{New, Overwrite, Resume} {
 		for _, name := range names {
 			if o, err := Open(name, mode, Options{}); !errors.Is(err, ErrDescriptor) {

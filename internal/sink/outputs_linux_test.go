@@ -2,6 +2,7 @@ package sink
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -72,24 +73,32 @@ func TestMustFit(t *testing.T) {
 		blocks          int64 // and blocks for this many bytes
 		clones, mustFit bool
 		refused         bool
+		old             int64 // it has these bytes after them
+		appends         bool  // it is open for appending, with an offset of 0
 	}{
-		{1<<20 - 1, 0, 0, false, true, true},
-		{1<<20 - 1, 0, 0, false, false, false},
-		{1 << 20, 0, 0, false, true, false},
-		{0, 0, 0, false, true, true},
-		{1<<20 - 4097, 4096, 0, false, true, true},
-		{1<<20 - 4096, 4096, 0, false, true, false},
-		{1 << 19, 0, 0, true, true, false},
-		{1 << 10, 0, 0, true, true, true},
-		{0, 4096, 1 << 20, false, true, false},
-		{0, 4096, 1<<20 - 4096, false, true, true},
+		{1<<20 - 1, 0, 0, false, true, true, 0, false},
+		{1<<20 - 1, 0, 0, false, false, false, 0, false},
+		{1 << 20, 0, 0, false, true, false, 0, false},
+		{0, 0, 0, false, true, true, 0, false},
+		{1<<20 - 4097, 4096, 0, false, true, true, 0, false},
+		{1<<20 - 4096, 4096, 0, false, true, false, 0, false},
+		{1 << 19, 0, 0, true, true, false, 0, false},
+		{1 << 10, 0, 0, true, true, true, 0, false},
+		{0, 4096, 1 << 20, false, true, false, 0, false},
+		{0, 4096, 1<<20 - 4096, false, true, true, 0, false},
+		{0, 4096, 0, false, true, false, 1<<20 - 4096, false},
+		{1<<20 - 4097, 4096, 0, false, true, true, 0, true},
 	} {
 		if cloneRange = copies; !test.clones {
 			cloneRange = noClones
 		}
 		sys.system = func(*os.File) osfile.System { return osfile.System{Free: test.free} }
-		f, c := createWith(t, s.want[:test.has], test.has), s.stream.Cursor()
+		f, c := createWith(t, s.want[:test.has+test.old], test.has), s.stream.Cursor()
 		c.SeekTo(test.has)
+		if test.appends {
+			must.Get(unix.FcntlInt(f.Fd(), unix.F_SETFL, unix.O_APPEND))
+			must.Get(f.Seek(0, io.SeekStart))
+		}
 		if test.blocks > 0 && unix.Fallocate(int(f.Fd()), unix.FALLOC_FL_KEEP_SIZE, 0, test.blocks) != nil {
 			t.Log("NOT RUN: this file system cannot allocate blocks")
 			continue

@@ -105,6 +105,8 @@ func TestResume(t *testing.T) {
 				sys.firstHole = func(_ *os.File, size int64) int64 { return size }
 			}
 			var last Progress
+			synced := false
+			sys.sync = func(*os.File) error { synced = true; return nil }
 			o := openOutput(t, name, Resume)
 			o.options.Method, o.options.Progress = test.method, func(p Progress) { last = p }
 			if len(test.holes) > 0 && !test.unknown && sys.firstHole(o.File, test.has) != test.holes[0] {
@@ -118,8 +120,8 @@ func TestResume(t *testing.T) {
 				differ(t, must.Get(os.ReadFile(name)), old)
 				return
 			}
-			if n != int64(len(s.want))-test.kept || last.Kept != test.kept || err != nil {
-				t.Errorf("%d bytes written, %+v, %v; want %d kept", n, last, err, test.kept)
+			if n != int64(len(s.want))-test.kept || last.Kept != test.kept || err != nil || !synced {
+				t.Errorf("%d bytes written, %+v, synced: %v, %v; want %d kept", n, last, synced, err, test.kept)
 			}
 			if want := min(test.kept, 1<<20); last.Compared != want {
 				t.Errorf("compared %d bytes, want %d", last.Compared, want)

@@ -14,8 +14,8 @@ import (
 )
 
 func TestOf(t *testing.T) {
-	stamp := []debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: "0123"}, {Key: "vcs.time", Value: "2026"}, {Key: "vcs.modified", Value: "true"}}
-	for settings, want := range map[int]string{0: "unknown", 3: "0123", 4: "0123+changes"} {
+	stamp := []debug.BuildSetting{{Key: "vcs", Value: "git"}, {Key: "vcs.revision", Value: "0123"}, {Key: "vcs.time", Value: "2026"}, {Key: "vcs.modified", Value: "false"}, {Key: "vcs.modified", Value: "true"}}
+	for settings, want := range map[int]string{0: "unknown", 3: "0123", 4: "0123", 5: "0123+changes"} {
 		info := &debug.BuildInfo{Main: debug.Module{Version: "v1"}, Settings: stamp[:settings]}
 		if number, commit := Of(info); number != "v1" || commit != want {
 			t.Errorf("%s, %s; want v1, %s", number, commit, want)
