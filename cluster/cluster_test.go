@@ -197,6 +197,13 @@ func TestSlurm(t *testing.T) {
 		t.Errorf("without N: %s", said)
 	}
 
+	// The names have the digits of the last part, as those of seq -w.
+	tenth := place(t, nil)
+	expect(t, 0, tenth, strings.Replace(line(4), fmt.Sprint("M=", parts), "M=10", 1))
+	if _, err := os.Stat(tenth + "/part.9"); err != nil {
+		t.Errorf("the last of 10 parts: %v", err)
+	}
+
 	for faults, want := range map[string]int{"1 1 137 0": 137, "2 0": 2, "4 0": 4, "126 0": 126, "127 0": 127, "143 0": 143, "130 0": 130} {
 		folder := place(t, map[int]string{4: faults})
 		expect(t, want, folder, line(2))

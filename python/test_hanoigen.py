@@ -61,8 +61,8 @@ class TestCheck(unittest.TestCase):
             instances("3..65")
 
     def test_check(self):
-        results = check([{"n": 1, "id": "\u2028", "answer": "A C"}, {}])
-        self.assertEqual([("error" in result, result.get("id")) for result in results], [(False, "\u2028"), (True, None)])
+        results = check([{"n": 1, "id": "\u2028", "answer": "A C"}, {}, {"n": 1, "answer": "no\x85move"}])
+        self.assertEqual([("error" in result, result.get("id")) for result in results], [(False, "\u2028"), (True, None), (False, None)])
         with self.assertRaisesRegex(ValueError, "--notation"):
             check([], "--notation", "none")
 

@@ -18,6 +18,7 @@ func TestFreeSpace(t *testing.T) {
 		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 4096, Frsize: 4096}, 4 << 20},
 		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 64 << 10, Frsize: 4096}, 4 << 20},
 		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 13, Bsize: 512, Frsize: 4096}, 32 << 20},
+		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 1 << 20, Frsize: 1 << 20}, 1 << 30},
 		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1 << 10, Bsize: 4096}, 4 << 20}, // an old system
 		{unix.Statfs_t{Blocks: 1 << 20, Bavail: 1, Bfree: 1 << 10, Frsize: 4096}, 4096},
 		{unix.Statfs_t{Blocks: 1 << 20, Frsize: 4096}, 0},

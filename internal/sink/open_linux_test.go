@@ -1,6 +1,7 @@
 package sink
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -77,19 +78,19 @@ func TestSync(t *testing.T) {
 				if writes != nil {
 					writev = func(int, [][]byte) (int, error) { return -1, writes }
 				}
-				return unix.Writev(fd, [][]byte{iovs[0][:100]})
+				return unix.Writev(fd, [][]byte{iovs[0][:min(100, len(iovs[0]))]})
 			}
 			dir := must.Get(filepath.EvalSymlinks(t.TempDir()))
 			link, file := filepath.Join(t.TempDir(), "link"), filepath.Join(dir, "f")
 			must.Do(os.Symlink(file, link))
 			o := openOutput(t, link, New)
 			o.options.Method = Write
-			n, err := o.WriteStream(newSample(block.Packed, false, 1, 100, 0).stream.Cursor())
+			n, err := o.WriteStream(newSample(block.Packed, false, 1, 200, 0).stream.Cursor())
 			syncs := link + " " + dir + " "
 			if want != nil {
 				syncs = link + " "
 			}
-			if n != 100 || writes == nil && !errors.Is(err, want) || synced != syncs {
+			if (n < 200) != (writes != nil) || !errors.Is(err, cmp.Or(writes, want)) || synced != syncs {
 				t.Errorf("%v, %v: %d bytes, synced %s, %v", writes, fails, n, synced, err)
 			}
 		}

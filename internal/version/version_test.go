@@ -1,6 +1,7 @@
 package version
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,8 +22,12 @@ func TestOf(t *testing.T) {
 			t.Errorf("%s, %s; want v1, %s", number, commit, want)
 		}
 	}
-	if number, commit := Of(nil); number != "unknown" || commit != "unknown" {
-		t.Errorf("%s, %s without information", number, commit)
+	defer func() { Override = "" }()
+	for _, set := range []string{"", "v2"} {
+		Override = set
+		if number, commit := Of(nil); number != cmp.Or(set, "unknown") || commit != "unknown" {
+			t.Errorf("%s, %s without information, with %q", number, commit, set)
+		}
 	}
 }
 

@@ -28,7 +28,7 @@ moves = [[1, 0, 2],⏎ [2, 0, 1], # note⏎ "x", [1,2            => |, 1:0>2, 2:
 ["A → C", "B"]⏎[[3, 2, 1], [], []]                           => |, A>C, holds, | 1
 See (a): [[1, A, C]] is all.                                 => |, 1:A>C, |, text 2
 Answer: A → C⏎Wait, not that:                                => A>+C, text 2
-1⏎A → C⏎2⏎A → B⏎4. B → C                                     => #1 A>C, #2 A>B, #4 holds, #4 B>C
+1⏎A → C⏎2⏎A → B⏎4. B → C                                     => #1 A>C, #2 A>B, #4 B>C
 ## A → C⏎> - **1.** $B \to C$                                => A>+C, #1 B>C
 １． Ａ → Ｃ⏎2) A→B<br>#3 B -> C                             => #1 A>C, #2 A>B, #3 B>C
 Move __disk 1__ from A to C⏎（Ａ，Ｃ）⏎["１", 'Ｃ']          => 1:A>C, A>C, 1>C
@@ -38,6 +38,8 @@ Disk 1 goes from here to C.⏎pega → peg C⏎the to C            => 1:here>C, 
 Take it from A.⏎Move all disks from A to C.⏎Go from a bit.   => could, text, text 3
 From 0 to 2?⏎Done.⏎[1.5, A, C]⏎## Moves⏎A → C                => numbers, text, could, text, A>C 4
 <answer>A → B</answer><answer> </answer><answer>A → C       => A>B
+|From (to)|To|⏎|---|---|⏎|A|C|                                => title, could 1
+1. A → C⏎2                                                   => #1 A>C 1
 <think>A → C</think>⏎                                        => A>C
 <think>A → C                                                 =>
 `
