@@ -43,7 +43,7 @@ var verdicts = []struct {
 	verdict Verdict
 	hint    string
 }{
-	{func(f *finding) bool { return f.said.Lists == 0 && f.isEmpty() }, "", ""},
+	{func(f *finding) bool { return f.part.IsEmpty }, "", ""},
 	{func(f *finding) bool { return f.said.Lists == 0 && f.judge.options.Truncated }, Truncated, ""},
 	{func(f *finding) bool { return f.said.Lists == 0 }, Unparsed, hintUnread},
 	{func(f *finding) bool { return f.said.Names != nil && f.hasOther() }, Ambiguous, ""},
@@ -64,9 +64,6 @@ var verdicts = []struct {
 }
 
 func (f *finding) isSolved() bool { return f.played.Verdict == Solved }
-
-// isEmpty reports whether an answer without moves is an empty list.
-func (f *finding) isEmpty() bool { return f.part.IsList && len(f.doubts) == 0 }
 
 // isInPieces reports whether several lists that look alike have too few moves each.
 func (f *finding) isInPieces() bool {
@@ -99,7 +96,7 @@ func (j *Judge) find(part *grammar.Part) *finding {
 	f.said = j.result()
 	f.said.Unread = part.Unread
 	if f.list, f.said.Lists = countedList(part.Items, f.runs, j.enough, j.optimum != nil); f.said.Lists == 0 {
-		if f.played, f.doubts = f.said, f.ofNone(); f.isEmpty() {
+		if f.played, f.doubts = f.said, f.ofNone(); part.IsEmpty {
 			f.played.Lists = 1
 			p := j.replay(&f.played)
 			p.finish(j.options.Truncated)

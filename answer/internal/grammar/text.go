@@ -37,13 +37,13 @@ type before struct {
 
 // A Part is the part of an answer that counts. It is valid until the next call of Read.
 type Part struct {
-	Text   []byte // the whole answer, each byte in its place
-	Items  []Item
-	Names  *Names
-	Unread int  // lines that were not read whole
-	First  Item // the first of them, if there is one
-	IsList bool // it has a list of moves, which may be empty
-	end    int
+	Text    []byte // the whole answer, each byte in its place
+	Items   []Item
+	Names   *Names
+	Unread  int  // lines that were not read whole
+	First   Item // the first of them, if there is one
+	IsEmpty bool // it is a list without moves
+	end     int
 }
 
 // SetNames sets the names of the pegs; nil lets the answer's own names decide.
@@ -142,13 +142,10 @@ func (r *Reader) segment(begin, end int) {
 		}
 	}
 	r.sayPending()
-	r.part.IsList = slices.ContainsFunc(r.part.Items, isAMove)
-	if !r.part.IsList && emptyList.get().Match(part) {
-		r.part.IsList, r.part.Items, r.part.Unread = true, r.part.Items[:0], 0
+	if r.part.IsEmpty = emptyList.get().Match(part); r.part.IsEmpty {
+		r.part.Items, r.part.Unread = r.part.Items[:0], 0
 	}
 }
-
-func isAMove(m Item) bool { return m.IsMove() }
 
 // room returns no items, with room for an item for each line of a text, and a few more. It drops
 // the room that a much longer text needed.
@@ -425,6 +422,5 @@ func (p *Part) DropLast(isMove bool) bool {
 		n--
 	}
 	p.Items = p.Items[:n]
-	p.IsList = slices.ContainsFunc(p.Items, isAMove)
 	return true
 }
