@@ -18,9 +18,7 @@ var (
 type reading struct {
 	items   []Item // moves, which an ellipsis may follow, or one other item
 	isBlank bool
-	isRule  bool   // of a table
-	header  *table // that the line is, or nil
-	doubt   Flags  // of a header that no table follows
+	header  *table // that the line is if a table follows, or nil
 	table   *table // in which it was read
 	inCell  bool   // the number of the line was its first cell
 	isBare  bool   // the line has no number
@@ -48,8 +46,8 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 		return reading{isBlank: true}
 	case r.Pattern != nil:
 		return l.byPattern(r.Pattern)
-	case l.isRule():
-		return reading{isRule: true}
+	case len(bytes.Trim(l.text, "|+-:= ")) == 0 && bytes.IndexByte(l.text, '-') >= 0 && bytes.ContainsAny(l.text, "|+"):
+		return reading{} // the rule of a table
 	}
 	u := l.reading(t, inCell)
 	for _, m := range u.items {
@@ -59,12 +57,6 @@ func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	}
 	if len(u.items) > 0 && u.items[0].Kind == Text {
 		u.items[0].Flags |= l.could()
-	}
-	if u.header != nil {
-		u.doubt = l.could()
-		if holdsMove(l.text) {
-			u.doubt |= Holds
-		}
 	}
 	return u
 }
@@ -89,11 +81,6 @@ func (l *line) byPattern(pattern *regexp.Regexp) (u reading) {
 	return u
 }
 
-// isRule reports whether a line is the rule of a table.
-func (l *line) isRule() bool {
-	return len(bytes.Trim(l.text, "|+-:= ")) == 0 && bytes.IndexByte(l.text, '-') >= 0 && bytes.ContainsAny(l.text, "|+")
-}
-
 // reading reads a line that is not blank.
 func (l *line) reading(t *table, inCell bool) reading {
 	l.markStates()
@@ -103,7 +90,12 @@ func (l *line) reading(t *table, inCell bool) reading {
 		}
 	}
 	if header := l.header(); header != nil {
-		return reading{items: []Item{{Kind: Edge}}, header: header}
+		u := one(Text, Unread)
+		if holdsMove(l.text) {
+			u.items[0].Flags |= Holds
+		}
+		u.header = header
+		return u
 	}
 	whole := l.text
 	l = &line{l.raw, bytes.ReplaceAll(whole, []byte("|"), []byte(" ")), l.names}

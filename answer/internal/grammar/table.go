@@ -94,7 +94,7 @@ var (
 )
 
 // row reads a row of a table. If inCell, the number of the line was its first cell. ok is false if
-// the number of cells does not fit. A row without a move holds one.
+// the number of cells does not fit, or the row is another header. A row without a move holds one.
 func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	columns, last := t.columns, t.last
 	if inCell {
@@ -134,10 +134,7 @@ func (l *line) row(t *table, inCell bool) (u reading, ok bool) {
 	}
 	if isMove && (m.Disk.Given() || !hasOther) {
 		u.add(m)
-	} else if header := l.header(); header != nil {
-		u = reading{items: []Item{{Kind: Edge}}, header: header}
-	} else {
-		u = one(Text, Holds|Unread)
+		return u, true
 	}
-	return u, true
+	return one(Text, Holds|Unread), l.header() == nil
 }

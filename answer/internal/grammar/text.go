@@ -175,15 +175,14 @@ func (r *Reader) line(i, stop int) {
 	case isAlone:
 		items = []Item{{Kind: Text, Flags: Unread}}
 	case len(items) == 0:
-		if u.isRule && !r.before.isBlank {
-			r.unsayHeader()
-		}
 		r.before.isBlank = r.before.isBlank || u.isBlank
 		return
 	}
-	header := u.header
-	if header != nil && !r.isHeader(header, stop) {
-		header, items = nil, []Item{{Kind: Text, Flags: Unread | u.doubt}}
+	var header *table
+	if u.header != nil && r.isHeader(u.header, stop) {
+		header, items = u.header, []Item{{Kind: Edge}}
+	} else if m := items[0]; m.Kind == Text && !m.Is(Doubtful) && bytes.IndexByte(r.text[i:stop], '|') >= 0 && r.isRule(stop) {
+		items = []Item{{Kind: Text}} // the header of another table
 	}
 	flags, isMove := Flags(0), items[0].IsMove()
 	if isHeading(r.text[i:stop]) {
@@ -299,17 +298,6 @@ func (r *Reader) sayUnread(start, end int) {
 		r.part.First = newItem(Text, start, end, 0)
 	}
 	r.part.Unread++
-}
-
-// unsayHeader takes the last line back if it was not read: before a rule, it is the header of a table.
-func (r *Reader) unsayHeader() {
-	if n := len(r.part.Items); n > 0 {
-		m := &r.part.Items[n-1]
-		if m.Kind == Text && m.Is(Unread) && !m.Is(Doubtful) && bytes.IndexByte(r.text[m.Start:m.End()], '|') >= 0 {
-			m.Flags &^= Unread
-			r.part.Unread--
-		}
-	}
 }
 
 // At most mostKnown readings are remembered, of texts of at most maxKnown bytes.
