@@ -58,8 +58,11 @@ func (l *line) hasPegAfter() bool {
 // namesTwo reports whether a line names two pegs of a set. A number must have a noun, be in
 // brackets, or be joined to another by to, onto, - or >. The article a isn't a peg.
 func (l *line) namesTwo(set NameSet) bool {
-	named, depth, last := 0, 0, 0
-	for w := range l.words() {
+	named, depth, w := 0, 0, span{}
+	for word := range bytes.FieldsFuncSeq(l.text, isNoWord) {
+		last := w.end
+		w.start = last + bytes.Index(l.text[last:], word)
+		w.end = w.start + len(word)
 		for _, c := range l.text[last:w.start] {
 			if isOpening(c) {
 				depth++
@@ -67,8 +70,6 @@ func (l *line) namesTwo(set NameSet) bool {
 				depth--
 			}
 		}
-		last = w.end
-		word := l.at(w)
 		isPeg := !isNumber(word) || depth > 0 || l.isJoined(w)
 		if peg := set.Peg(string(word)); peg >= 0 && isPeg && string(l.raw[w.start:w.end]) != "a" {
 			named |= 1 << peg

@@ -11,6 +11,8 @@ const nouns = "peg|rod|tower|pole|post|stick|pin|needle|stack|column|list"
 // parts are the names that expressions use, and the text for each. They are replaced in this order.
 var parts = []string{
 	"ONTO", `(?:to|on|onto|into)`,
+	"SOURCE", `(?:from|source|src|start)`,
+	"GOAL", `(?:to|target|destination|dest|end)`,
 	"DISKS", `(?:disks|discs|rings|plates)`,
 	"OPENERS", `(?:(?:first|next|then|now|finally|lastly|again|also|and|so|we|i|let['’]s|after that)(?:~,~| )){0,3}`,
 	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)(?:~(?P<remark>\([^()]*\)))?`,
@@ -65,18 +67,4 @@ func (e *expression) groupIn(text []byte) string {
 		}
 	}
 	return ""
-}
-
-// groupsIn returns how many of the groups match somewhere in a text.
-func (e *expression) groupsIn(text []byte) (many int) {
-	var isIn [8]bool
-	for _, g := range e.get().FindAllSubmatchIndex(text, -1) {
-		for k := 1; k < len(g)/2; k++ {
-			if g[2*k] >= 0 && !isIn[k] {
-				isIn[k] = true
-				many++
-			}
-		}
-	}
-	return many
 }

@@ -144,8 +144,8 @@ func (l *line) mayFollow(s span) bool {
 		if otherMove.get().Match(inside.raw) {
 			return false
 		}
-		for w := range inside.words() {
-			if w.end-w.start > 1 && l.names.isKnown(inside.at(w)) {
+		for word := range bytes.FieldsFuncSeq(inside.text, isNoWord) {
+			if len(word) > 1 && l.names.isKnown(word) {
 				return false
 			}
 		}

@@ -34,16 +34,12 @@ func (l *line) cells(mark byte) (cells []span) {
 }
 
 var (
-	fromHead = expression{text: `\b(?:from|source|src|start)`}
-	headForm = expression{text: `^(?:(?P<from>(?:from|source|src|start)(?:_?NOUN)?\b)|` +
-		`(?P<to>(?:to|target|destination|dest|end)(?:_?NOUN)?\b)|(?P<disk>\x04)|(?P<state>.*(?:\bstate|\x03)|WORD$))[^|:]{0,24}$`}
+	fromHead = expression{text: `\bSOURCE`}
+	headForm = expression{text: `^(?:(?P<from>SOURCE(?:_?NOUN)?\b)|(?P<to>GOAL(?:_?NOUN)?\b)|(?P<disk>\x04)|` +
+		`(?P<state>.*(?:\bstate|\x03)|WORD$))[^|:]{0,24}$`}
+	mixedHead = expression{text: `\bSOURCE.*(?:\bGOAL\b|\x04)|\bGOAL\b.*(?:\bSOURCE|\x04)|\x04.*\b(?:SOURCE|GOAL\b)`}
+	keyWords  = expression{text: `^["']?[\pL\x02-\x05_]+(?: [\pL\x02-\x05_]+)?["']?$`} // between the commas or tabs of a header
 )
-
-// headWords are words that tell what is in a column.
-var headWords = expression{text: `\b(?:(?P<from>from|source|src|start)|(?P<to>to|target|destination|dest|end)\b)|(?P<disk>\x04)`}
-
-// keyWords are what is between the commas or tabs of a header.
-var keyWords = expression{text: `^["']?[\pL\x02-\x05_]+(?: [\pL\x02-\x05_]+)?["']?$`}
 
 const maxHeader = 1000 // bytes
 
@@ -76,7 +72,7 @@ func (l *line) header() *table {
 			column = ""
 		}
 		if column != "" && column != "state" {
-			if t.last = i; slices.Contains(t.columns, column) || headWords.groupsIn(text) > 1 {
+			if t.last = i; slices.Contains(t.columns, column) || mixedHead.get().Match(text) {
 				return nil
 			}
 		}

@@ -2,7 +2,6 @@ package grammar
 
 import (
 	"bytes"
-	"iter"
 	"strings"
 	"sync"
 	"unicode"
@@ -111,20 +110,6 @@ func (l *line) markWords() {
 			if start >= 0 && byteAt(l.text, g[1]) != '(' && l.names.called.Peg(string(l.text[g[0]:g[1]])) < 0 {
 				blank(l.text[start:end])
 				l.text[start] = mark
-			}
-		}
-	}
-}
-
-// words yields the words of a cleaned line.
-func (l *line) words() iter.Seq[span] {
-	return func(yield func(span) bool) {
-		for start, end := 0, 0; start < len(l.text); start = end + 1 {
-			if end = bytes.IndexFunc(l.text[start:], isNoWord); end < 0 {
-				end = len(l.text) - start
-			}
-			if end += start; end > start && !yield(span{start, end}) {
-				return
 			}
 		}
 	}
