@@ -65,7 +65,7 @@ func newLine(raw []byte, n *Names) *line {
 			l.text[i] = ' '
 		}
 	}
-	blank(l.text[:marksEnd(l.text)])
+	blank(marksForm.get().Find(l.text))
 	l.unbox()
 	l.markWords()
 	return l
@@ -124,20 +124,8 @@ func (l *line) part(start, end int) *line {
 	return &line{l.raw[start:end], l.text[start:end], l.names}
 }
 
-// marksEnd returns where the marks of quotations, headings and bullets at the start of a line end.
-// A bullet before a bar is not one.
-func marksEnd(text []byte) int {
-	for i, c := range text {
-		next := byteAt(text, i+1)
-		isEnd := next == ' ' || next == 0
-		isBullet := (c == '-' || c == '+') && isEnd && byteAt(text, i+2) != '|'
-		isHeading := c == '#' && (isEnd || next == '#')
-		if c != ' ' && c != '>' && !isBullet && !isHeading {
-			return i
-		}
-	}
-	return len(text)
-}
+// marksForm matches the marks of quotations, headings and bullets at the start of a line.
+var marksForm = expression{text: `^(?:[ >]|(?:#+|[-+])(?: |$))*`}
 
 // isHeading reports whether a line is a heading.
 func isHeading(text []byte) bool {
