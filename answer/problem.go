@@ -155,7 +155,10 @@ func (j *Judge) pose(p Problem) (err error) {
 		z.roles[z.source], z.roles[3-z.source-z.target], z.roles[z.target] = grammar.Roles[0], grammar.Roles[1], grammar.Roles[2]
 	}
 	z.optimum = z.fewestMoves()
-	z.enough = z.leastMoves()
+	z.enough = 2
+	if z.optimum != nil {
+		z.enough = max(*z.optimum, 1)
+	}
 	j.reader.SetNames(z.names)
 	j.puzzle, j.problem = z, p
 	return nil
@@ -224,21 +227,4 @@ func (z *puzzle) fewestMoves() *uint64 {
 		return new(pegs.FrameStewart(z.n, z.pegs))
 	}
 	return nil
-}
-
-// leastMoves returns the optimum, at least 1. If it is unknown, it counts the disks that are not on
-// the peg of a goal, at least 2.
-func (z *puzzle) leastMoves() uint64 {
-	if z.optimum != nil {
-		return max(*z.optimum, 1)
-	}
-	least := z.n
-	for _, goal := range z.goals {
-		off := 0
-		for peg, set := range z.start {
-			off += bits.OnesCount64(set &^ goal[peg])
-		}
-		least = min(least, off)
-	}
-	return uint64(max(least, 2))
 }
