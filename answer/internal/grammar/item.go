@@ -41,7 +41,6 @@ const (
 	Numbered                         // the line has a number
 	Listed                           // in a list in brackets
 	Worded                           // other words are in the line
-	Heading                          // the line is a heading
 	Gap                              // a Move: its number isn't the next, and does not begin again
 )
 
@@ -67,7 +66,7 @@ type Looks struct {
 
 // Looks returns the looks of a move.
 func (m *Item) Looks() Looks {
-	return Looks{m.Kind, m.Disk.Given(), m.Flags & (Numbered | Listed | Worded | Heading)}
+	return Looks{m.Kind, m.Disk.Given(), m.Flags & (Numbered | Listed | Worded)}
 }
 
 // Kind is the kind of an Item.

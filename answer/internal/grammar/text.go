@@ -184,15 +184,11 @@ func (r *Reader) line(i, stop int) {
 	} else if m := items[0]; m.Kind == Text && !m.Is(Doubtful) && bytes.IndexByte(r.text[i:stop], '|') >= 0 && r.isRule(stop) {
 		items = []Item{{Kind: Text}} // the header of another table
 	}
-	flags, isMove := Flags(0), items[0].IsMove()
-	if isHeading(r.text[i:stop]) {
-		flags = Heading
-	}
-	first := len(r.part.Items)
+	first, isMove := len(r.part.Items), items[0].IsMove()
 	if isMove {
 		number = cmp.Or(number, r.before.pending)
 	}
-	added := r.add(items, number, i+base, flags)
+	added := r.add(items, number, i+base, 0)
 	if added[0].Is(Unread) {
 		r.sayUnread(i, stop)
 	}
