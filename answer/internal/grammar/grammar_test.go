@@ -29,7 +29,7 @@ moves = [[1, 0, 2],⏎ [2, 0, 1], # note⏎ "x", [1,2            => |, 1:0>2, 2:
 See (a): [[1, A, C]] is all.                                 => |, 1:A>C, |, text 2
 Answer: A → C⏎Wait, not that:                                => A>+C, text 2
 1⏎A → C⏎2⏎A → B⏎4. B → C                                     => #1 A>C, #2 A>B, #4 B>C
-## A → C⏎> - **1.** $B \to C$                                => A>C , #1 B>C
+## A → C⏎> - **1.** $B \to C$                                => A>C, #1 B>C
 １． Ａ → Ｃ⏎2) A→B<br>#3 B -> C                             => #1 A>C, #2 A>B, #3 B>C
 Move __disk 1__ from A to C⏎（Ａ，Ｃ）⏎["１", 'Ｃ']          => 1:A>C, A>C, 1>C
 |Step|Move|⏎|---|---|⏎|1|A → C|⏎---                          => title, #1 A>C, |

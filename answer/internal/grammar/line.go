@@ -169,11 +169,11 @@ func (l *line) surround(u reading, lead int) (holds bool) {
 		!u.items[0].Disk.Given() && bytes.ContainsFunc(around, unicode.IsNumber)
 }
 
-// lead returns the end of the words and the colon that a line begins with; 0 if there are none, if
-// they could be a move, and in a heading.
+// lead returns the end of the words and the colon that a line begins with; 0 if there are none, or if
+// they could be a move.
 func (l *line) lead() int {
 	lead := leadForm.get().Find(l.text)
-	if isHeading(l.raw) || l.part(0, len(lead)).could() != 0 {
+	if l.part(0, len(lead)).could() != 0 {
 		return 0
 	}
 	return len(lead)

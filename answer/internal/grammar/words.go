@@ -127,15 +127,6 @@ func (l *line) part(start, end int) *line {
 // marksForm matches the marks of quotations, headings and bullets at the start of a line.
 var marksForm = expression{text: `^(?:[ >]|(?:#+|[-+])(?: |$))*`}
 
-// isHeading reports whether a line is a heading.
-func isHeading(text []byte) bool {
-	i := bytes.IndexByte(text, '#')
-	if i < 0 || len(bytes.Trim(text[:i], " >")) > 0 {
-		return false
-	}
-	return byteAt(text, i+1) == '#' || byteAt(text, i+1) == ' '
-}
-
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
 func blank(text []byte) {
