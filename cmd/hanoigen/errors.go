@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -57,11 +56,11 @@ var problems = []struct {
 // outcome returns the exit status and the error to report, given the errors of the command, of
 // printing to standard output and of closing it.
 func outcome(err, printing, closing error) (exitStatus, error) {
-	if closing != nil && (err == nil || err.Error() == "") {
-		printing = cmp.Or(printing, closing)
-	}
 	if printing != nil {
 		return exitFailed, fmt.Errorf("%w; redirect standard output to where there is room", printing)
+	}
+	if closing != nil && (err == nil || err.Error() == "") {
+		return exitFailed, fmt.Errorf("%w; the output may be incomplete: write it again", closing)
 	}
 	if s, known := errors.AsType[exitStatus](err); err == nil || known {
 		return s, err

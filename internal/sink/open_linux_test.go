@@ -67,7 +67,7 @@ func TestFIFO(t *testing.T) {
 // folder of its target is synced.
 func TestSync(t *testing.T) {
 	restoreCalls(t)
-	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EROFS: nil, unix.EIO: ErrUnsafe, unix.ENOSPC: ErrUnsafe} {
+	for fails, want := range map[error]error{nil: nil, unix.EINVAL: nil, unix.ENOTSUP: nil, unix.EROFS: ErrUnsafe, unix.EIO: ErrUnsafe, unix.ENOSPC: ErrUnsafe} {
 		for _, writes := range []error{nil, unix.EDQUOT} {
 			synced := ""
 			sys.sync = func(f *os.File) error {
