@@ -7,22 +7,15 @@ import (
 	"strings"
 )
 
-// An element that is not a move ends its list if it has more than maxWords words. Comments have at
-// most maxComment bytes.
-const maxWords, maxComment = 8, 256
+// Comments have at most maxComment bytes.
+const maxComment = 256
 
 // list appends the items of the list that the bracket at i may open, and returns where the text
 // after it begins. It is none if its first string is not a move, it has no moves, or an element is
 // a state; then it returns how far it has read.
 func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 	opening := r.text[i]
-	first := r.blanks(i+1, min(end, i+maxBracket))
-	inside := byteAt(r.text, first)
-	if inside == ']' && bytes.ContainsAny(r.text[i:first], "#/") { // only comments
-		r.part.Items = append(r.part.Items, newItem(Text, i, first+1, Holds|Unread))
-		r.sayUnread(i, first+1)
-		return first + 1, true
-	}
+	inside := byteAt(r.text, r.blanks(i+1, min(end, i+maxBracket)))
 	if !isArray && (opening == '(' && isNameByte(byteAt(r.text, i-1)) || strings.IndexByte(`[({"'`, inside) < 0) {
 		return i, false
 	}
@@ -67,9 +60,6 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 		default:
 			say(Text, i, next, Holds|Unread)
 		}
-		if !isBracket && !isMove && len(bytes.Fields(r.text[i:next])) > maxWords {
-			break
-		}
 		i = next
 	}
 	switch {
@@ -103,7 +93,7 @@ func (r *Reader) blanks(i, end int) int {
 		case ' ', '\t', '\n', '\r', ',', ';', '>':
 			continue
 		case '#', '/':
-			if length := bytes.Index(r.text[i:min(end, i+maxComment)], []byte("*/")); length > 1 && r.text[i+1] == '*' {
+			if length := bytes.Index(r.text[i:min(end, i+maxComment)], []byte("*/")); length > 1 && bytes.HasPrefix(r.text[i:], []byte("/*")) {
 				i += length + 1
 				continue
 			}
