@@ -330,7 +330,7 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 }
 
 // plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of
-// full-width ones, and without characters of no width. Blanks after a word keep the next in its place.
+// full-width ones, and without characters of no width. Blanks after a word or a mark keep the next word in its place.
 func plain(text []byte) []byte {
 	hasThis := func(some string) bool { return bytes.Contains(text, []byte(some)) }
 	if slices.ContainsFunc([]string{"\r", "\u2028", "<br"}, hasThis) {
@@ -343,11 +343,12 @@ func plain(text []byte) []byte {
 	pad := func(i int) { plain = append(plain, bytes.Repeat([]byte(" "), i-len(plain))...) }
 	for i, size := 0, 0; i < len(text); i += size {
 		var c rune
-		switch c, size = utf8.DecodeRune(text[i:]); {
+		c, size = utf8.DecodeRune(text[i:])
+		if c <= ' ' || strings.IndexByte("\x00 \n[](){},;", byteAt(plain, len(plain)-1)) >= 0 {
+			pad(i)
+		}
+		switch {
 		case !isReplaced(c):
-			if c <= ' ' {
-				pad(i)
-			}
 			plain = append(plain, text[i:i+size]...)
 		case '！' <= c && c <= '～':
 			plain = append(plain, byte(c-'！'+'!'))
