@@ -72,7 +72,7 @@ func runsOf(items []grammar.Item) (runs []run) {
 		} else if isOver && m.Is(grammar.Listed) {
 			continue // an ellipsis cut off this list in brackets
 		} else if m.IsMove() {
-			if !isOpen || !runs[len(runs)-1].goesOn(items, m) {
+			if !isOpen || !runs[len(runs)-1].continuedBy(items, m) {
 				from := i
 				if m.Is(grammar.Listed) {
 					from = edge
@@ -102,8 +102,8 @@ func runsOf(items []grammar.Item) (runs []run) {
 	return runs
 }
 
-// goesOn reports whether a move belongs to a run that it follows.
-func (r *run) goesOn(items []grammar.Item, m *grammar.Item) bool {
+// continuedBy reports whether a move that follows a run belongs to it.
+func (r *run) continuedBy(items []grammar.Item, m *grammar.Item) bool {
 	if isAlike := m.Looks() == items[r.first].Looks(); !isAlike || m.Is(grammar.Listed) {
 		return isAlike
 	}

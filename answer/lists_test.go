@@ -57,8 +57,8 @@ func TestPlans(t *testing.T) {
 }
 
 // TestParts: a list in parts is solved if nothing between them is in doubt, and is never blamed. A
-// whole list is solved whatever follows a blank line. If a wrong attempt is followed by a right list with a
-// line that is not read, the answer is neither blamed nor solved.
+// whole list is solved whatever follows a blank line. If a wrong attempt is followed by a right list
+// with a line that is not read, the answer is neither blamed nor solved.
 func TestParts(t *testing.T) {
 	c := tally{T: t}
 	forms, unread := forms(t), section(t, "unread")

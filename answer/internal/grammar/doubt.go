@@ -59,7 +59,7 @@ func (l *line) hasPegAfter() bool {
 // brackets, or be joined to another by to, onto, - or >. The article a isn't a peg.
 func (l *line) namesTwo(set NameSet) bool {
 	named, depth, w := 0, 0, span{}
-	for word := range bytes.FieldsFuncSeq(l.text, isNoWord) {
+	for word := range bytes.FieldsFuncSeq(l.text, isSeparator) {
 		last := w.end
 		w.start = last + bytes.Index(l.text[last:], word)
 		w.end = w.start + len(word)

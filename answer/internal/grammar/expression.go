@@ -31,7 +31,7 @@ var parts = []string{
 	"STATE", `(?:[\s:|,-]|->)*(?:["']?(?:the )?["'#\x03]*~WORD["']?(?: \x03)?["']?~[:=]|\x03~[:=])?~\x01`,
 	"COUNT", `STEPS#?(\d{1,9})EMPHASIS`,
 	"STEPS", `(?:(?i:step|` + verbs + `)MARKS)?`,
-	"MARKS", `(?:[\s*_\x60$>` + bullets + `]|[-+] |#+ )*`, // before a line that say nothing
+	"MARKS", `(?:[\s*_\x60$>` + bullets + `]|[-+] |#+ )*`, // before a line; they say nothing
 	"EMPHASIS", `[*_\x60]*`,
 	"WORD", `[\pL\pN\x5f]+`,
 	"NOUN", `(?:` + nouns + `)`,

@@ -125,7 +125,7 @@ func (l *line) name(s span) (name span, hasNoun, ok bool) {
 	name.start = s.end - len(text)
 	text = bytes.TrimRight(text, around)
 	name.end = name.start + len(text)
-	return name, bytes.IndexByte(l.at(s), nounMark) >= 0, len(text) > 0 && bytes.IndexFunc(text, isNoWord) < 0
+	return name, bytes.IndexByte(l.at(s), nounMark) >= 0, len(text) > 0 && bytes.IndexFunc(text, isSeparator) < 0
 }
 
 // numberIn returns the first number in a text.

@@ -25,7 +25,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 	say := func(k Kind, start, end int, f Flags) {
 		r.part.Items = append(r.part.Items, newItem(k, start, end, f))
 		if f&Unread != 0 {
-			r.sayUnread(start, end)
+			r.countUnread(start, end)
 		}
 	}
 	say(Edge, i, i, 0)
@@ -53,7 +53,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 				r.part.Items = r.part.Items[:len(r.part.Items)-len(added)]
 				say(Text, i, next, Holds|Unread)
 			} else if added[0].Is(Unread) {
-				r.sayUnread(i, next)
+				r.countUnread(i, next)
 			}
 		case len(u.items) > 0 && u.items[0].Kind == Ellipsis:
 			say(Ellipsis, i, next, 0)

@@ -144,7 +144,7 @@ func (l *line) mayFollow(s span) bool {
 		if otherMove.get().Match(inside.raw) {
 			return false
 		}
-		for word := range bytes.FieldsFuncSeq(inside.text, isNoWord) {
+		for word := range bytes.FieldsFuncSeq(inside.text, isSeparator) {
 			if len(word) > 1 && l.names.isKnown(word) {
 				return false
 			}

@@ -141,7 +141,7 @@ func (r *Reader) segment(begin, end int) {
 			i = next
 		}
 	}
-	r.sayPending()
+	r.countPending()
 	if r.part.IsEmpty = emptyList.get().Match(part); r.part.IsEmpty {
 		r.part.Items, r.part.Unread = r.part.Items[:0], 0
 	}
@@ -169,7 +169,7 @@ func (r *Reader) line(i, stop int) {
 	isNext := number.Follows(r.before.last)
 	switch {
 	case isAlone && (isNext || number == NumberOf(1)):
-		r.sayPending()
+		r.countPending()
 		r.before.pending, r.before.pendingAt = number, span{i, stop}
 		return
 	case isAlone:
@@ -190,10 +190,10 @@ func (r *Reader) line(i, stop int) {
 	}
 	added := r.add(items, number, i+base, 0)
 	if added[0].Is(Unread) {
-		r.sayUnread(i, stop)
+		r.countUnread(i, stop)
 	}
 	if !isMove {
-		r.sayPending()
+		r.countPending()
 		added[0].setPlace(i, stop)
 		if isNext && added[0].Kind == Text {
 			added[0].Flags |= Holds
@@ -217,7 +217,7 @@ func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 		next, ok = r.list(k, end, false)
 		if ok {
 			if i < k && !nameOnly.get().Match(r.text[i:k]) {
-				r.sayUnread(i, k)
+				r.countUnread(i, k)
 			}
 			r.before = before{}
 			return next, true
@@ -271,7 +271,7 @@ func (r *Reader) isHeader(t *table, stop int) bool {
 	}
 	m := &u.items[0]
 	return !slices.ContainsFunc([]Place{m.From, m.To}, func(p Place) bool {
-		return p.OnPeg() && slices.Contains(strings.FieldsFunc(string(t.text), isNoWord), strings.ToLower(r.names.All[p.ID()]))
+		return p.OnPeg() && slices.Contains(strings.FieldsFunc(string(t.text), isSeparator), strings.ToLower(r.names.All[p.ID()]))
 	})
 }
 
@@ -280,16 +280,16 @@ func (r *Reader) isRule(stop int) bool {
 	return ruleForm.get().Match(r.text[stop:min(len(r.text), stop+maxHeader)])
 }
 
-// sayPending counts a number alone on its line, after which no move came.
-func (r *Reader) sayPending() {
+// countPending counts a number alone on its line, after which no move came.
+func (r *Reader) countPending() {
 	if r.before.pending.Given() {
-		r.sayUnread(r.before.pendingAt.start, r.before.pendingAt.end)
+		r.countUnread(r.before.pendingAt.start, r.before.pendingAt.end)
 		r.before.pending = 0
 	}
 }
 
-// sayUnread counts a line that was not read whole.
-func (r *Reader) sayUnread(start, end int) {
+// countUnread counts a line that was not read whole.
+func (r *Reader) countUnread(start, end int) {
 	if r.part.Unread == 0 {
 		r.part.First = newItem(Text, start, end, 0)
 	}

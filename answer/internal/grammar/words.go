@@ -164,8 +164,8 @@ func lineEnd(text []byte, i, end int) (stop, next int) {
 	return stop, next
 }
 
-// isNoWord reports whether a character is in no word.
-func isNoWord(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
+// isSeparator reports whether a character separates words.
+func isSeparator(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsNumber(c) }
 
 func isLetterOrMark(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsNumber(c) || c == verbMark || c == nounMark || c == diskMark
