@@ -19,7 +19,6 @@ type reading struct {
 	items   []Item // moves, which an ellipsis may follow, or one other item
 	isBlank bool
 	header  *table // that the line is if a table follows, or nil
-	table   *table // in which it was read
 	inCell  bool   // the number of the line was its first cell
 	isBare  bool   // the line has no number
 }

@@ -11,6 +11,8 @@ type table struct {
 	last    int      // the last column that is disk, from or to
 	mark    byte     // between cells: a bar, a comma or a tab
 	text    []byte   // of the header, cleaned
+
+	known map[string]*reading // of the rows, as in Reader
 }
 
 // cells divides a line at marks.
@@ -48,7 +50,7 @@ func (l *line) header() *table {
 	if len(l.text) > maxHeader || !fromHead.get().Match(l.text) {
 		return nil
 	}
-	t := &table{text: l.text}
+	t := &table{text: l.text, known: map[string]*reading{}}
 	switch {
 	case bytes.IndexByte(l.text, '|') >= 0:
 		t.mark = '|'

@@ -18,7 +18,8 @@ type Reader struct {
 	IsArray  bool           // the answer is an array of moves
 
 	names    *Names
-	known    map[string]*reading // by the text after a line's number
+	known    map[string]*reading // outside tables, by the text after a line's number
+	tables   map[string]*table   // by the text of the header
 	text     []byte              // in which each line ends with LF
 	hasLists bool                // lists in brackets may begin
 	effort   int                 // how many bytes may still be read that prove to be no list
@@ -55,7 +56,7 @@ func (r *Reader) SetNames(names NameSet) {
 
 func (r *Reader) forget(called NameSet) {
 	r.names = &Names{ids: map[string]int{}, called: called}
-	r.known = map[string]*reading{}
+	r.known, r.tables = map[string]*reading{}, map[string]*table{}
 }
 
 // Read reads the part of an answer that counts.
@@ -296,18 +297,21 @@ func (r *Reader) countUnread(start, end int) {
 	r.part.Unread++
 }
 
-// At most mostKnown readings are remembered, of texts of at most maxKnown bytes.
+// At most mostKnown readings and tables are remembered, of texts of at most maxKnown bytes.
 const mostKnown, maxKnown = 4096, 256
 
 // recall reads a line or an element. If the same text was read before, except for the line's
 // number, it returns that reading. Its places count from base.
 func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base int) {
-	inCell := false
+	known, inCell := r.known, false
+	if t != nil {
+		known = t.known
+	}
 	if r.Pattern == nil {
 		number, base, inCell = digitsBefore(text, t)
 	}
 	if base == 0 {
-		if u := r.known[string(text)]; u != nil && u.isBare && u.table == t {
+		if u := known[string(text)]; u != nil && u.isBare {
 			return u, 0, 0
 		}
 		if r.Pattern == nil && (byteAt(text, 0) != '(' || len(text) > maxNumber || !r.areStates(text)) { // (2) () (1)
@@ -315,18 +319,26 @@ func (r *Reader) recall(text []byte, t *table) (u *reading, number Number, base 
 		}
 	}
 	rest := text[base:]
-	if u := r.known[string(rest)]; u != nil && u.table == t && u.inCell == inCell {
+	if u := known[string(rest)]; u != nil && u.inCell == inCell {
 		return u, number, base
 	}
 	read := r.read(rest, t, inCell)
-	read.table, read.inCell, read.isBare = t, inCell, base == 0
+	read.inCell, read.isBare = inCell, base == 0
 	if len(rest) <= maxKnown {
-		if len(r.known) >= mostKnown {
-			clear(r.known)
+		if read.header != nil {
+			read.header = cmp.Or(r.tables[string(rest)], read.header)
+			remember(r.tables, rest, read.header)
 		}
-		r.known[string(rest)] = &read
+		remember(known, rest, &read)
 	}
 	return &read, number, base
+}
+
+func remember[T any](known map[string]T, text []byte, value T) {
+	if len(known) >= mostKnown {
+		clear(known)
+	}
+	known[string(text)] = value
 }
 
 // plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of
