@@ -342,7 +342,8 @@ func remember[T any](known map[string]T, text []byte, value T) {
 }
 
 // plain returns a text whose lines end with LF or CR LF, with ASCII characters instead of
-// full-width ones, and without characters of no width. Blanks after a word or a mark keep the next word in its place.
+// full-width ones, and without characters of no width. Blanks after a word or a mark keep the next
+// word in its place.
 func plain(text []byte) []byte {
 	hasThis := func(some string) bool { return bytes.Contains(text, []byte(some)) }
 	if slices.ContainsFunc([]string{"\r", "\u2028", "<br"}, hasThis) {
