@@ -1,4 +1,4 @@
-//go:build unix
+//go:build !plan9
 
 package testfile
 
