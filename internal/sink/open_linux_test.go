@@ -134,6 +134,26 @@ func TestCloseFails(t *testing.T) {
 	}
 }
 
+// So is closing the descriptor of direct writes.
+func TestCloseDirectFails(t *testing.T) {
+	restoreCalls(t)
+	o := must.Get(Open(filepath.Join(memory(t), "f"), New, Options{Method: Direct}))
+	defer o.Close()
+	if err := o.Check(Direct); err != nil {
+		t.Skip("NOT RUN:", err)
+	}
+	pwritev = func(fd int, iovs [][]byte, at int64) (int, error) {
+		n, err := unix.Pwritev(fd, iovs, at)
+		if isDirect(fd) {
+			unix.Close(fd)
+		}
+		return n, err
+	}
+	if n, err := o.WriteStream(newSample(block.Packed, false, 1, 4096, 0).stream.Cursor()); n != 4096 || !errors.Is(err, ErrUnsafe) {
+		t.Errorf("%d bytes, %v; want ErrUnsafe", n, err)
+	}
+}
+
 // A block device is refused, and a name that leads to an open regular file.
 func TestRefusedNames(t *testing.T) {
 	dir := t.TempDir()

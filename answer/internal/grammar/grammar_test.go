@@ -40,6 +40,8 @@ From 0 to 2?⏎Done.⏎[1.5, A, C]⏎## Moves⏎A → C                => number
 <answer>A → B</answer><answer> </answer><answer>A → C       => A>B
 |From (to)|To|⏎|---|---|⏎|A|C|                                => title, could 1
 1. A → C⏎2                                                   => #1 A>C 1
+|Disk|From|To|⏎|-|-|-|⏎|1|A|C|⏎|2|A|                       => |, 1:A>C, holds 1
+|Move|From|To|⏎|-|-|-|⏎|1|A|C|⏎[[1, A, C]]⏎|2|A|B|         => |, #1 A>C, |, 1:A>C, |, #2 could 1
 <think>A → C</think>⏎                                        => A>C
 <think>A → C                                                 =>
 `
