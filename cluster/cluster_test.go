@@ -81,7 +81,7 @@ func TestSlurmOptions(t *testing.T) {
 	}
 	limit := regexp.MustCompile(`limits:\n +memory: (\d+)Mi\n`).FindStringSubmatch(read("kubernetes/job.yaml"))
 	most := min(256, must.Get(strconv.ParseInt(limit[1], 10, 64))) << 10
-	if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok && 2*usage.Maxrss > most {
+	if usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok && 2*int64(usage.Maxrss) > most {
 		t.Errorf("a part takes %d KiB of memory, of at most %d", usage.Maxrss, most)
 	}
 }
