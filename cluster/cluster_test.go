@@ -197,7 +197,7 @@ func TestSlurm(t *testing.T) {
 		t.Errorf("without N: %s", said)
 	}
 
-	// The names have the digits of the last part, as those of seq -w.
+	// Part names have as many digits as the last one, as seq -w writes them.
 	tenth := place(t, nil)
 	expect(t, 0, tenth, strings.Replace(line(4), fmt.Sprint("M=", parts), "M=10", 1))
 	if _, err := os.Stat(tenth + "/part.9"); err != nil {

@@ -46,7 +46,7 @@ func TestAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// States are read in each form on a line, however they arrive. A line that is no state is an
+// States are read in each form on a line, however they arrive. A line that isn't a state is an
 // error, and the next line is read. Other errors are the input's.
 func TestReadState(t *testing.T) {
 	broken := errors.New("broken")

@@ -115,7 +115,7 @@ func TestSyncBeforeCut(t *testing.T) {
 	}
 }
 
-// A file that another process removes while it is written is no error.
+// Sync succeeds if another process has removed the file.
 func TestRemoved(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
 	o := openOutput(t, name, New)
