@@ -43,7 +43,7 @@ var wrongQueries = []string{
 // requests are requests to the server: the host where it listens, the Host header, the method
 // and the address.
 var requests = []string{
-	"localhost localhost:8080 GET /", "localhost LOCALHOST HEAD /?n=3", "localhost 127.0.0.1:8080 GET /?n=0", "localhost [::1]:8080 POST /", "localhost [::1] GET /style.css",
+	"localhost localhost:8080 GET /", "127.0.0.1 LOCALHOST HEAD /?n=3", "localhost 127.0.0.1:8080 GET /?n=0", "localhost [::1]:8080 POST /", "localhost [::1] GET /style.css",
 	"127.0.0.1 localhost:1 GET /play.js", "::1 127.0.0.1 GET /icon.svg", "Games.Example GAMES.example:80 GET /graph.svg?from=012&to=222",
 	"0.0.0.0 192.0.2.1:8080 GET /graph.svg?from=222&to=222", ":: [2001:db8::1]:80 GET /graph.svg?from=012&to=22", "192.0.2.1 127.0.0.1 GET /graph.svg", "localhost localhost GET /daily", "localhost localhost GET /random?n=64", "localhost localhost GET /random?n=65", "localhost localhost GET /random",
 	"localhost localhost GET /assets/game.html", "localhost localhost GET /%3Cscript%3E",
