@@ -173,7 +173,7 @@ func TestVerifyMessages(t *testing.T) {
 		{Packed, "\x01", "byte 0, in move 1: 0x01 is there, 0x00 belongs there"},
 	} {
 		for method, err := range map[string]error{
-			"Verify":   must.Get(NewReader(1, c.f, 0)).Verify(strings.NewReader(c.got), nil),
+			"Verify":   must.Get(NewReader(1, c.f, 0)).Verify(iotest.OneByteReader(strings.NewReader(c.got)), nil),
 			"VerifyAt": must.Get(NewReader(1, c.f, 0)).VerifyAt(strings.NewReader(c.got), int64(len(c.got)), nil),
 		} {
 			if want := "not the sequence: " + c.want; err == nil || err.Error() != want {

@@ -162,7 +162,10 @@ func TestRefusedNames(t *testing.T) {
 	own := fmt.Sprintf("/proc/self/fd/%d", f.Fd())
 	must.Do(os.Symlink(own, link))
 	must.Do(os.Symlink("link", link+"2"))
-	names := []string{own, link, link + "2", fmt.Sprintf("/dev/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/task/%[1]d/fd/%d", os.Getpid(), f.Fd())}
+	must.Do(os.MkdirAll(filepath.Join(dir, "a", "b"), 0o777))
+	must.Do(os.Symlink("../../link", filepath.Join(dir, "a", "b", "up")))
+	must.Do(os.Symlink("a/b", filepath.Join(dir, "ab")))
+	names := []string{own, link, link + "2", filepath.Join(dir, "ab", "up"), fmt.Sprintf("/dev/fd/%d", f.Fd()), fmt.Sprintf("/proc/%d/task/%[1]d/fd/%d", os.Getpid(), f.Fd())}
 	for _, mode := range []Mode{New, Overwrite, Resume} {
 		for _, name := range names {
 			if o, err := Open(name, mode, Options{}); !errors.Is(err, ErrDescriptor) {
