@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -51,6 +52,30 @@ func TestNoSpaceInFile(t *testing.T) {
 	must.Do(unix.Mount("tmpfs", dir, "tmpfs", unix.MS_REMOUNT|unix.MS_RDONLY, "size=64m"))
 	hanoigen(t, "-n 20 --resume -o "+name+"2").expect(t, 0, "")
 	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system$")
+}
+
+// Whatever writes a file named by -o reports a sync that fails.
+func TestSyncFails(t *testing.T) {
+	t.Chdir(t.TempDir())
+	// In processes that this thread starts, fsync fails with EIO. The thread ends with the test.
+	runtime.LockOSThread()
+	filter := []unix.SockFilter{
+		{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS}, // the number of the call
+		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: unix.SYS_FSYNC, Jf: 1},
+		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EIO)},
+		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ALLOW},
+	}
+	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
+	must.Do(unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+	if err := unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&program)), 0, 0); err != nil {
+		t.Skipf("NOT RUN: a filter of system calls: %v", err)
+	}
+	for i, line := range []string{"-n 3", "path 00 22", "path 00 22 --length", "draw state 00", "draw graph -n 2", "draw path 00 22 --gif"} {
+		for _, flag := range []string{"", " --force"} {
+			start(t, process(fmt.Sprintf("%s -o f%d%s", line, i, flag))).expect(t, 1, "the data may not have reached the disk: .*; write it again, to a disk that is sound$")
+		}
+		start(t, process(line)).expect(t, 0, "")
+	}
 }
 
 // A name that leads to an open regular file is refused: it would have an offset of its own. But
