@@ -114,6 +114,16 @@ class TestScorer(unittest.TestCase):
                 with self.assertRaisesRegex(RuntimeError, 'status 2: hanoigen: --notation "none": '):
                     reward(PUZZLE, "A C")
 
+    def test_killed(self):
+        with Scorer() as reward:
+            self.assertEqual(wrong(reward, 4), 0)
+            reward._process.kill()
+            for _ in range(2):
+                with self.assertRaisesRegex(RuntimeError, "status -9"):
+                    wrong(reward, 4)
+            reward.close()
+            self.assertEqual(wrong(reward, 4), 0)
+
     def test_close(self):
         reward = Scorer()
         reward.close()

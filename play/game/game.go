@@ -173,6 +173,7 @@ func (g *Game) Undo() bool {
 	if g.At > 0 || g.Ended == nil {
 		return g.goTo(g.At - 1)
 	}
+	g.goTo(g.At)
 	undone := *g
 	*g = *g.Ended.Clone()
 	g.undone = &undone

@@ -18,15 +18,19 @@ func TestRandomGames(t *testing.T) {
 		state hanoi.State
 		made  string
 		hints int
+		held  uint8 // the peg of the disk in hand
 	}
 	for seed := range uint64(100) {
 		random := rand.New(rand.NewPCG(seed, 20))
 		another := func() Puzzle { return must.Get(Random(1+random.IntN(12), random.Uint64())) }
 		g := New(another())
-		now := func() look { return look{g.Puzzle, g.State(), g.Made().String(), g.Hints} }
+		now := func() look { return look{g.Puzzle, g.State(), g.Made().String(), g.Hints, g.Picked} }
 		seen := []look{now()}
 		for range 60 {
 			changed := true
+			if g.Picked == None && random.IntN(2) == 0 {
+				_ = g.Pick(uint8(random.IntN(3)))
+			}
 			action := random.IntN(12)
 			switch action {
 			case 0:

@@ -26,6 +26,7 @@ disk,from,to⏎1,A,C⏎2,A,B # note⏎1,A                          => |, 1:A>C, 
 A → C (the top one)⏎A → C (or B)⏎A → C and so on             => A>C, holds, holds 3
 moves = [[1, 0, 2],⏎ [2, 0, 1], # note⏎ "x", [1,2            => |, 1:0>2, 2:0>1, holds, ..., | 1
 ["A → C", "B"]⏎[[3, 2, 1], [], []]                           => |, A>C, holds, | 1
+Disk 1: A → C (disk 2)⏎Disk 1: A → C (disk 1)                => holds, 1:A>C 1
 See (a): [[1, A, C]] is all.                                 => |, 1:A>C, |, text 2
 Answer: A → C⏎Wait, not that:                                => A>+C, text 2
 1⏎A → C⏎2⏎A → B⏎4. B → C                                     => #1 A>C, #2 A>B, #4 B>C
