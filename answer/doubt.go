@@ -110,7 +110,7 @@ func (f *finding) isNext(m grammar.Item) bool {
 // of at most half of them.
 func (f *finding) hasLater() bool {
 	return slices.ContainsFunc(f.runs, func(r run) bool {
-		isPart := r.count == len(f.moves) || 1 < r.count && 2*r.count <= len(f.moves)
+		isPart := r.count == len(f.moves) || 2*r.count <= len(f.moves)
 		return r.from >= f.end() && !(isPart && f.contains(list{r}.moves(f.part.Items)))
 	})
 }
