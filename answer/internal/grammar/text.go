@@ -412,7 +412,7 @@ func (p *Part) DropLast(isMove bool) bool {
 	}
 	m := &p.Items[n-1]
 	isKind := m.Kind == Text && !isMove || m.IsMove() && isMove
-	if !isKind || m.Is(Listed) || len(bytes.Trim(p.Text[m.End():], " .,;!")) > 0 {
+	if !isKind || m.Is(Listed) {
 		return false
 	}
 	line := bytes.LastIndexByte(p.Text, '\n')
