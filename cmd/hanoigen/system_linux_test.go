@@ -227,7 +227,8 @@ func TestTerminal(t *testing.T) {
 	}
 	user, program := terminal(t)
 	hanoigen(t, "-n 3 -o "+program.Name()).expect(t, 2, program.Name()+" is a terminal")
-	if got := shown(user, program); len(got) > 0 {
+	hanoigen(t, "-n 3 -f text -o "+program.Name()).expect(t, 0, "")
+	if got := shown(user, program); !bytes.Equal(got, whole(3, "text").bytes()) {
 		t.Errorf("the terminal shows %q", got)
 	}
 }

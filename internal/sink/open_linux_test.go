@@ -173,6 +173,10 @@ func TestRefusedNames(t *testing.T) {
 			}
 		}
 	}
+	t.Chdir("/proc/self/fd")
+	if o, err := Open(fmt.Sprint(f.Fd()), Overwrite, Options{}); !errors.Is(err, ErrDescriptor) {
+		t.Errorf("in /proc/self/fd: %v, %v", o, err)
+	}
 	devices, _ := filepath.Glob("/dev/loop[0-9]*")
 	if len(devices) == 0 {
 		t.Skip("NOT RUN: there is no block device")
