@@ -91,7 +91,7 @@ class Scorer:
             line["id"] = self._lines
             try:
                 reply = self._ask(json.dumps(line).encode() + b"\n")
-                result = json.loads(reply) if reply else None
+                result = json.loads(reply.partition(b"\n")[0]) if reply else None
             except BaseException:  # also a time limit or Ctrl-C: the next call must not read this reply
                 self._stop()
                 raise

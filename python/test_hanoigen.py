@@ -124,6 +124,14 @@ class TestScorer(unittest.TestCase):
             reward.close()
             self.assertEqual(wrong(reward, 4), 0)
 
+    def test_another_line(self):
+        with Scorer() as reward:
+            self.assertEqual(wrong(reward, 4), 0)
+            reward._process.stdin.write(b'{"n": 1, "answer": ""}\n')
+            with self.assertRaisesRegex(RuntimeError, "another line"):
+                reward(PUZZLE, "A C")
+            self.assertEqual(wrong(reward, 4), 0)
+
     def test_close(self):
         reward = Scorer()
         reward.close()

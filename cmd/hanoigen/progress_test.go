@@ -29,11 +29,11 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// By default, progress begins after a second. It is one line, which is rewritten.
+// By default, progress begins after a second. It is one line, which is rewritten ten times a second.
 func TestWatch(t *testing.T) {
 	stderr := os.Stderr
 	defer func() { os.Stderr = stderr }()
-	for ran, shown := range map[time.Duration]bool{999 * time.Millisecond: false, 1500 * time.Millisecond: true} {
+	for ran, times := range map[time.Duration]int{999 * time.Millisecond: 0, 1550 * time.Millisecond: 6} {
 		os.Stderr = must.Get(os.Create(filepath.Join(t.TempDir(), "err")))
 		synctest.Test(t, func(t *testing.T) {
 			stop := make(chan struct{})
@@ -43,7 +43,7 @@ func TestWatch(t *testing.T) {
 			synctest.Wait()
 		})
 		got := string(read(t, os.Stderr.Name()))
-		if lines, last := strings.Count(got, "\n"), strings.HasSuffix(got, " \n"); (lines == 1 && last) != shown || strings.Contains(got, "\r") != shown {
+		if lines, last := strings.Count(got, "\n"), strings.HasSuffix(got, " \n"); (lines == 1 && last) != (times > 0) || strings.Count(got, "\r") != times {
 			t.Errorf("after %v: %q", ran, got)
 		}
 		os.Stderr.Close()

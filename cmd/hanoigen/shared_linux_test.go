@@ -54,6 +54,7 @@ func TestUnreadable(t *testing.T) {
 	byNobody(t, dir, "-n 5 -o "+name).expect(t, 0, "")
 	os.Chmod(name, 0o222)
 	byNobody(t, dir, "-n 4 --force -o "+name).expect(t, 0, "")
+	byNobody(t, dir, "-n 4 --force --io clone -o "+name).expect(t, 1, "clone: it cannot be read: permission denied; ")
 	os.Chmod(dir, 0o700)
 	os.Chmod(name, 0o600)
 	holds(t, name, whole(4, "packed").bytes())

@@ -111,8 +111,8 @@ func testFlush(t *testing.T) {
 	for _, m := range []Method{Auto, Direct, Write} {
 		o := must.Get(Open(filepath.Join(dir, m.String()), New, Options{Method: m}))
 		_, err := o.WriteStream(s.Cursor())
-		if closed := o.Close(); !errors.Is(cmp.Or(err, closed), ErrUnsafe) {
-			t.Errorf("%v: %v, %v; want ErrUnsafe", m, err, closed)
+		if err = cmp.Or(err, o.Close()); !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), o.File.Name()) {
+			t.Errorf("%v: %v; want ErrUnsafe and the file's name", m, err)
 		}
 	}
 }

@@ -42,6 +42,7 @@ From 0 to 2?⏎Done.⏎[1.5, A, C]⏎## Moves⏎A → C                => number
 |From (to)|To|⏎|---|---|⏎|A|C|                                => title, could 1
 1. A → C⏎2                                                   => #1 A>C 1
 |Disk|From|To|⏎|-|-|-|⏎|1|A|C|⏎|2|A|                       => |, 1:A>C, holds 1
+|Disk|From|To|⏎|-|-|-|⏎|1|A|C|⏎⏎|2|A|B|⏎The Disks 1 and 2 go to B. => |, 1:A>C, 2:A>B, text 1
 |Move|From|To|⏎|-|-|-|⏎|1|A|C|⏎[[1, A, C]]⏎|2|A|B|         => |, #1 A>C, |, 1:A>C, |, #2 could 1
 <think>A → C</think>⏎                                        => A>C
 <think>A → C                                                 =>
