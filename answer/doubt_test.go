@@ -1,38 +1,12 @@
 package answer_test
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hanoigen/hanoi/answer"
 )
-
-// TestDoubt: each kind of testdata/doubt.jsonl misled an earlier judge. A right answer is never
-// blamed, a wrong one is never solved, and an answer that is not judged has a hint and, if
-// unparsed, a line.
-func TestDoubt(t *testing.T) {
-	c := tally{T: t}
-	for _, line := range linesOf(t, "testdata/doubt.jsonl", "\n") {
-		var row struct{ Right bool }
-		var r answer.Result
-		result, _, err := newLine().Append(nil, []byte(line))
-		if json.Unmarshal([]byte(line), &row) != nil || err != nil || json.Unmarshal(result, &r) != nil {
-			t.Fatal(line, err)
-		}
-		if row.Right {
-			c.right(r, line)
-		} else {
-			c.wrong(r, line)
-		}
-		isOpen := r.Verdict == answer.Unparsed || r.Verdict == answer.Ambiguous
-		if isOpen && r.Hint == "" || r.Verdict == answer.Unparsed && r.SkippedLine == "" {
-			t.Errorf("no hint or no line: %s\n%s", result, line)
-		}
-	}
-	c.atLeast(0.3)
-}
 
 // TestUnread: unread counts each line that the verdict does not rest on.
 func TestUnread(t *testing.T) {

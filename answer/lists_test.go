@@ -36,7 +36,9 @@ func TestPlans(t *testing.T) {
 				}
 				return text + "; cost = 7 (unit cost)\n"
 			}
-			c.right(tower(n, write(plan)), write(plan))
+			if r := tower(n, write(plan)); r.Verdict != answer.Solved {
+				t.Errorf("%s:\n%s", asJSON(r), write(plan))
+			}
 			for i, s := range plan[:min(7, len(plan))] {
 				twins := [][]step{{}}
 				for _, place := range []string{"peg1", "peg2", "peg3", "d1", "d2", "d3", "d4", "d9"} {
@@ -53,7 +55,6 @@ func TestPlans(t *testing.T) {
 			}
 		}
 	}
-	c.atLeast(1)
 }
 
 // TestParts: a list in parts is solved if nothing between them is in doubt, and is never blamed. A

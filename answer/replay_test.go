@@ -10,6 +10,7 @@ import (
 	"github.com/hanoigen/hanoi"
 	"github.com/hanoigen/hanoi/answer"
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/testfile"
 )
 
 // A move of disk 0 moves the top disk of a peg.
@@ -152,21 +153,24 @@ func asJSON(v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// tally counts right answers.
+// A tally shows what right answers give: "." is solved, u unparsed, a ambiguous, and - not asked.
 type tally struct {
 	*testing.T
-	solved, all int
+	letters string // of the row
+	rows    strings.Builder
 }
 
-// right reports a right answer that is blamed. It may be solved, ambiguous or unparsed.
-func (c *tally) right(r answer.Result, text string) {
-	switch c.all++; r.Verdict {
+// right reports a right answer that is blamed. It may be solved, ambiguous or unparsed, and returns
+// the letter for that.
+func (c *tally) right(r answer.Result, text string) string {
+	switch r.Verdict {
 	case answer.Solved:
-		c.solved++
+		return "."
 	case answer.Ambiguous, answer.Unparsed:
 	default:
 		c.Errorf("a right answer is %s:\n%s", asJSON(r), text)
 	}
+	return string(r.Verdict[:1])
 }
 
 // wrong reports a wrong answer that is solved.
@@ -176,9 +180,24 @@ func (c *tally) wrong(r answer.Result, text string) {
 	}
 }
 
-// atLeast reports an error if less than the given part of the right answers was solved.
-func (c *tally) atLeast(part float64) {
-	if float64(c.solved) < part*float64(c.all) {
-		c.Errorf("%d of %d right answers are solved; want %.0f%%", c.solved, c.all, 100*part)
+// add adds a letter, or in parentheses several that differ, to the row.
+func (c *tally) add(letters []string) {
+	if all := strings.Join(letters, ""); strings.Trim(all, all[:1]) == "" {
+		c.letters += all[:1]
+	} else {
+		c.letters += "(" + all + ")"
+	}
+}
+
+// endRow ends the row of a kind of answers.
+func (c *tally) endRow(kind string) {
+	fmt.Fprintf(&c.rows, "%s  %s\n", c.letters, kind)
+	c.letters = ""
+}
+
+// compare compares the rows with a file.
+func (c *tally) compare(file string) {
+	if !testing.Short() { // it leaves out rows
+		testfile.Compare(c.T, *update, file, c.rows.String())
 	}
 }
