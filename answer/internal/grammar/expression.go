@@ -18,8 +18,8 @@ var parts = []string{
 	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)(?:~(?P<remark>\([^()]*\)))?`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `["']?(?:the )?(?:\x03~)?["']?WORD["']?(?: \x03)?["']?`, // of one of the following two kinds
-	"WITHNOUN", `["']?(?:the )?(?:\x03~["']?WORD["']?|["']?WORD["']? \x03)["']?`,
+	"PEG", `["']?(?:the )?(?:\x03~)?["']?WORD["']?(?: \x03~)?["']?`, // of one of the following two kinds
+	"WITHNOUN", `["']?(?:the )?(?:\x03~["']?WORD["']?|["']?WORD["']? \x03~)["']?`,
 	"BARE", `["']?(?:the )?["']?WORD["']?`,
 	"AGAIN", `(?:~\(?~(?P<again>NUMBERED)~\)?)?`,
 	"VALUE", `["']?(?:NUMBERED|#?\d+)["']?`,
