@@ -41,12 +41,12 @@ var others = []struct {
 	}},
 	{hint: "its last values may be its disks; " + hintForm, change: func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
 		disk, ok := numberOf(n, m.To)
-		ok = ok && m.Disk.Given() && m.From.OnPeg()
+		ok = ok && m.Disk.Given()
 		m.Disk, m.From, m.To = grammar.DiskOf(disk), n.Numbered(m.Disk.Value()), m.From
 		return ok
 	}},
 	{hint: "its last values may be times; " + hintForm, change: func(n *grammar.Names, _, m *grammar.Item, _ int) bool {
-		ok := m.Disk.Given() && m.Number.Given() && m.From.OnPeg() && m.Notation() == "triples"
+		ok := m.Disk.Given() && m.Number.Given() && m.Notation() == "triples"
 		m.Disk, m.From, m.To = grammar.DiskOf(m.Number.Value()), n.Numbered(m.Disk.Value()), m.From
 		return ok
 	}},

@@ -88,7 +88,7 @@ type puzzle struct {
 	source, target int             // the peg of a perfect start or goal; −1 if it is not perfect
 	roles          grammar.NameSet // of the pegs between them; nil if one is not perfect
 	optimum        *uint64         // the fewest moves from the start to a goal; nil if they are not known
-	enough         uint64          // moves in a list that is complete without other lists, at least 1
+	enough         uint64          // moves in a list that is complete without other lists
 	words
 }
 
@@ -157,7 +157,7 @@ func (j *Judge) pose(p Problem) (err error) {
 	z.optimum = z.fewestMoves()
 	z.enough = 2
 	if z.optimum != nil {
-		z.enough = max(*z.optimum, 1)
+		z.enough = *z.optimum
 	}
 	j.reader.SetNames(z.names)
 	j.puzzle, j.problem = z, p

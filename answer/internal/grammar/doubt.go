@@ -13,10 +13,10 @@ var (
 	fromWord  = expression{text: `\bfrom\b`}
 	toWord    = expression{text: `\b(?:to|onto|into)\b|\x02.*\bon\b`} // a disk that is on a peg does not move
 	manyDisks = expression{text: `\bDISKS\b`}
-	oneDisk   = expression{text: `\x04["']?~(?:number|no[.])?~[#:=-]*~["']?\d`}
+	oneDisk   = expression{text: `\x04QUOTE~(?:number|no[.])?~[#:=-]*~QUOTE\d`}
 	atArrow   = expression{text: `(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])\W{0,8}->\W{0,8}(?:[\pL\pN\x5f\x02-\x04]|[^\x00-\x7f])`}
 	moveCall  = expression{text: `\b\w*move\w*\(|\(~\x02 `}
-	atPeg     = expression{text: `\b(?:from|ONTO) (?:(WITHNOUN)|["']?(?:the )?["'#]?(WORD))`}
+	atPeg     = expression{text: `\b(?:from|ONTO) (?:(WITHNOUN)|QUOTE(?:the )?["'#]?(WORD))`}
 )
 
 // holdsMove reports whether a text that was not read holds a move: an arrow between two words, a

@@ -10,6 +10,8 @@ const nouns = "peg|rod|tower|pole|post|stick|pin|needle|stack|column|list"
 
 // parts are the names that expressions use, and the text for each. They are replaced in this order.
 var parts = []string{
+	"END", `(?P<after>(?:~\([^()]*\)|STATE|~CITATION)*)~(?:[,;.!]|(?:then|and)\b|$)`, // what may follow a move, and what ends a clause
+	"STATE", `(?:[\s:|,-]|->)*(?:(?:PEG|\x03)~[:=])?~\x01`,
 	"ONTO", `(?:to|on|onto|into)`,
 	"SOURCE", `(?:from|source|src|start)`,
 	"GOAL", `(?:to|target|destination|dest|end)`,
@@ -18,21 +20,21 @@ var parts = []string{
 	"MOVER", `(?P<disk>(?:VERB )?DISK|VERB #?\d+)(?:~(?P<remark>\([^()]*\)))?`,
 	"FROM", `(?P<from>PEG)`,
 	"TO", `(?P<to>PEG)`,
-	"PEG", `["']?(?:the )?(?:\x03~)?["']?WORD["']?(?: \x03~)?["']?`, // of one of the following two kinds
-	"WITHNOUN", `["']?(?:the )?(?:\x03~["']?WORD["']?|["']?WORD["']? \x03~)["']?`,
-	"BARE", `["']?(?:the )?["']?WORD["']?`,
+	"PEG", `QUOTE(?:the )?(?:\x03~)?NAME(?: \x03~)?QUOTE`, // of one of the following two kinds
+	"WITHNOUN", `QUOTE(?:the )?(?:\x03~NAME|NAME \x03~)QUOTE`,
+	"BARE", `QUOTE(?:the )?NAME`,
 	"AGAIN", `(?:~\(?~(?P<again>NUMBERED)~\)?)?`,
-	"VALUE", `["']?(?:NUMBERED|#?\d+)["']?`,
+	"VALUE", `QUOTE(?:NUMBERED|#?\d+)QUOTE`,
 	"DISK", `(?:NUMBERED|(?:the )?(?:top )?\x04)`,
 	"NUMBERED", `(?:the )?(?:top )?(?:\x04(?: number| no[.]?)?|d )~#?~\d+`,
 	"VERB", `(?:(?:is|are|was|were|gets) )?\x02(?: up)?`,
-	"END", `(?P<after>(?:~\([^()]*\)|STATE|~CITATION)*)~(?:[,;.!]|(?:then|and)\b|$)`, // what may follow a move, and what ends a clause
 	"CITATION", `\[\d{1,3}\]`,
-	"STATE", `(?:[\s:|,-]|->)*(?:["']?(?:the )?["'#\x03]*~WORD["']?(?: \x03)?["']?~[:=]|\x03~[:=])?~\x01`,
 	"COUNT", `STEPS#?(\d{1,9})EMPHASIS`,
 	"STEPS", `(?:(?i:step|` + verbs + `)MARKS)?`,
 	"MARKS", `(?:[\s*_\x60$>` + bullets + `]|[-+] |#+ )*`, // before a line; they say nothing
 	"EMPHASIS", `[*_\x60]*`,
+	"NAME", `QUOTEWORDQUOTE`,
+	"QUOTE", `["']?`,
 	"WORD", `[\pL\pN\x5f]+`,
 	"NOUN", `(?:` + nouns + `)`,
 	"STEP", `(?:step|\x02)`,

@@ -29,13 +29,13 @@ var clauseRows = []formRow{
 
 var bracketRows = []formRow{
 	{Bracket, "", &expression{text: `^[\[({]~((?P<capitalfrom>[a-z])(?P<capitalto>[a-z]))~[\])}]$`}},
-	{Bracket, ",", &expression{text: `^[\[({]~((?:(?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~)?FROM~,~TO)~[\])}]$`}},
+	{Bracket, ",", &expression{text: `^[\[({]~((?:(?:(?P<number>QUOTE\d{1,9}QUOTE)~,~)?(?P<disk>VALUE)~,~)?FROM~,~TO)~[\])}]$`}},
 	{Bracket, " ", &expression{text: `^[\[({]~((?P<plainfrom>PEG) (?P<plainto>PEG))~[\])}]$`}},
 }
 
 // Rows without a header are whole lines.
 var valueRows = []formRow{
-	{Values, ",", &expression{text: `^~((?:(?P<number>["']?\d{1,9}["']?)~,~)?(?P<disk>VALUE)~,~FROM~,~TO)END~$`}},
+	{Values, ",", &expression{text: `^~((?:(?P<number>QUOTE\d{1,9}QUOTE)~,~)?(?P<disk>VALUE)~,~FROM~,~TO)END~$`}},
 	{Values, " ", &expression{text: `^~((?P<disk>VALUE) (?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
 	{Values, " ", &expression{text: `^~((?P<plainfrom>PEG) (?P<plainto>PEG))END~$`}},
 }

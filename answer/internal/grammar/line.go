@@ -8,7 +8,7 @@ import (
 
 var (
 	leadForm  = expression{text: `^[^:0-9>\x01\x04()\[\]{}]{1,200}:`}
-	nameForm  = expression{text: `^~["']?WORD["']?~[:=]`}
+	nameForm  = expression{text: `^~NAME~[:=]`}
 	fenceForm = expression{text: `(?i)^[\s>]*(?:` + "```" + `\w*|</?(?:think|thinking|reasoning|answer)>)\s*$`}
 )
 

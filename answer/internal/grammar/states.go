@@ -40,7 +40,7 @@ func (l *line) flat() (flat []bracket) {
 
 // isCall reports whether the bracket at i belongs to a call: move(1, A, C), (move d1 peg1 peg3).
 func (l *line) isCall(i int) bool {
-	return isNameByte(byteAt(l.text, i-1)) && !l.isBoxed(i) || byteAt(l.text, i+1) == verbMark
+	return isNameByte(byteAt(l.text, i-1)) && !l.isBoxed(i)
 }
 
 // isBoxed reports whether the bracket at i belongs to \boxed.
@@ -48,9 +48,9 @@ func (l *line) isBoxed(i int) bool { return bytes.HasSuffix(l.text[:i], []byte(`
 
 var (
 	valuesForm = expression{text: `^.(?:VALUE|[\s,])*.$`}
-	outerForm  = expression{text: `^[\[({](?:["']?(?:\x03~)?["']?WORD["']?~:)?(?:[\s,;]|\x01(?:~,~["']?(?:\x03~)?["']?WORD["']?~:)?)*\x01[\s,;]*[\])}]$`}
+	outerForm  = expression{text: `^.(?:[\s,;]|(?:PEG~:)?~\x01)*.$`}
 	timeForm   = expression{text: `^\[~\d+[.]\d+~\]$`}
-	labelForm  = expression{text: `(?:(\x03~["']?WORD|["']?(?:the )?WORD["']? \x03|\x03|\bstate)|["']?(\bWORD))["']?~[:=]~$`}
+	labelForm  = expression{text: `(?:(WITHNOUN|\x03|\bstate)|QUOTE(\bWORD))QUOTE~[:=]~$`}
 	besideForm = expression{text: `^[\s,;|()\[\]{}]*(?:PEG~[:=])?[\s"'(\[{]*$`}
 	parens     = expression{text: `\([^()]*\)|CITATION`}
 	otherMove  = expression{text: `\d|(?:^|[^\pL\pN\x5f])[A-Z](?:[^\pL\pN\x5f]|$)`}
@@ -109,13 +109,10 @@ func (l *line) markStates() {
 	}
 }
 
-// areDisks reports whether brackets have only disks, and none twice.
+// areDisks reports whether no disk is twice in the brackets of a row.
 func (l *line) areDisks(row []bracket) bool {
 	seen := map[string]bool{}
 	for _, b := range row {
-		if !b.isDisks {
-			return false
-		}
 		for _, disk := range digitsForm.get().FindAll(l.at(b.span), -1) {
 			if seen[string(disk)] {
 				return false

@@ -40,7 +40,7 @@ var (
 	headForm = expression{text: `^(?:(?P<from>SOURCE(?:_?NOUN)?\b)|(?P<to>GOAL(?:_?NOUN)?\b)|(?P<disk>\x04)|` +
 		`(?P<state>.*(?:\bstate|\x03)|WORD$))[^|:]{0,24}$`}
 	mixedHead = expression{text: `\bSOURCE.*(?:\bGOAL\b|\x04)|\bGOAL\b.*(?:\bSOURCE|\x04)|\x04.*\b(?:SOURCE|GOAL\b)`}
-	keyWords  = expression{text: `^["']?[\pL\x02-\x05_]+(?: [\pL\x02-\x05_]+)?["']?$`} // between the commas or tabs of a header
+	keyWords  = expression{text: `^QUOTE[\pL\x02-\x05_]+(?: [\pL\x02-\x05_]+)?QUOTE$`} // between the commas or tabs of a header
 )
 
 const maxHeader = 1000 // bytes
