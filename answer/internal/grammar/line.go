@@ -127,7 +127,7 @@ func (l *line) reading(t *table, inCell bool) reading {
 		}
 	}
 	switch {
-	case holds || c.isMove() || holdsMove(whole):
+	case holds || holdsMove(whole):
 		return one(Text, Holds|Unread)
 	case l.areStates(l.text):
 		return reading{}

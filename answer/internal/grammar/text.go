@@ -97,7 +97,7 @@ func (r *Reader) findPart() {
 		}
 	}
 	begin = min(begin, end)
-	if isBlank(r.text[begin:end]) && begin > 0 && end == len(r.text) {
+	if isBlank(r.text[begin:end]) {
 		begin, end = min(thoughts.start, thoughts.end), thoughts.end
 	}
 	closed, open := span{-1, -1}, -1
@@ -144,7 +144,7 @@ func (r *Reader) segment(begin, end int) {
 	}
 	r.countPending()
 	if r.part.IsEmpty = emptyList.get().Match(part); r.part.IsEmpty {
-		r.part.Items, r.part.Unread = r.part.Items[:0], 0
+		r.part.Unread = 0
 	}
 }
 
@@ -367,7 +367,6 @@ func plain(text []byte) []byte {
 			plain = append(plain, byte(c-'！'+'!'))
 		}
 	}
-	pad(len(text))
 	return plain
 }
 
@@ -410,9 +409,7 @@ func (p *Part) DropLast(isMove bool) bool {
 	if n == 0 || p.end < len(p.Text) {
 		return false
 	}
-	m := &p.Items[n-1]
-	isKind := m.Kind == Text && !isMove || m.IsMove() && isMove
-	if !isKind || m.Is(Listed) {
+	if m := &p.Items[n-1]; isMove && !m.IsMove() || !isMove && m.Kind != Text {
 		return false
 	}
 	line := bytes.LastIndexByte(p.Text, '\n')
