@@ -115,7 +115,7 @@ func (r *run) continuedBy(items []grammar.Item, m *grammar.Item) bool {
 }
 
 // join joins runs that look alike, up to the first ellipsis, or only those whose numbers run on. If
-// withListed is true, it also joins lists in brackets, and what follows an ellipsis.
+// withListed is true, it also joins lists in brackets.
 func join(items []grammar.Item, runs []run, byNumber, withListed bool) (lists []list) {
 	type key struct {
 		grammar.Looks
@@ -133,7 +133,7 @@ func join(items []grammar.Item, runs []run, byNumber, withListed bool) (lists []
 		if isAlone || !isOpen {
 			k = len(lists)
 			lists = append(lists, runs[i:i+1:i+1])
-		} else if byNumber || withListed || !lists[k].isCut() {
+		} else if byNumber || !lists[k].isCut() {
 			lists[k] = append(lists[k], r)
 		}
 		if !isAlone {

@@ -50,9 +50,9 @@ func (z *puzzle) sets(used []string, notation string) []grammar.NameSet {
 	sets := append(make([]grammar.NameSet, 0, 4), grammar.Letters, grammar.Sides)
 	hasZero, hasThree := slices.Contains(used, "0"), slices.Contains(used, "3")
 	switch {
-	case hasThree && !hasZero:
+	case hasThree:
 		sets = append(sets, grammar.FromOne)
-	case hasZero != hasThree, notation == "triples", notation == "jsonl", notation == "csv":
+	case hasZero, notation == "triples", notation == "jsonl", notation == "csv":
 		sets = append(sets, grammar.FromZero)
 	}
 	if z.roles != nil {

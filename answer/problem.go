@@ -53,7 +53,6 @@ const mostBytes = 1<<31 - 1 // the largest MaxBytes
 // Judge judges answers to one problem. It keeps buffers, and is for one goroutine at a time.
 type Judge struct {
 	puzzle
-	problem Problem // that was understood as the puzzle
 	options Options
 	reader  grammar.Reader
 	finding finding // of the last answer
@@ -101,9 +100,6 @@ type words struct {
 
 // pose sets the problem. The error wraps ErrProblem.
 func (j *Judge) pose(p Problem) (err error) {
-	if p == j.problem && j.n > 0 {
-		return nil
-	}
 	z := puzzle{n: p.N, pegs: 3, words: words{disks: j.options.Disks, anyGoal: p.To == ""}}
 	if p.Pegs != "" {
 		names, err := pegs.Parse(p.Pegs)
@@ -160,7 +156,7 @@ func (j *Judge) pose(p Problem) (err error) {
 		z.enough = *z.optimum
 	}
 	j.reader.SetNames(z.names)
-	j.puzzle, j.problem = z, p
+	j.puzzle = z
 	return nil
 }
 

@@ -90,9 +90,6 @@ func (l *line) reading(t *table, inCell bool) reading {
 	}
 	if header := l.header(); header != nil {
 		u := one(Text, Unread)
-		if holdsMove(l.text) {
-			u.items[0].Flags |= Holds
-		}
 		u.header = header
 		return u
 	}

@@ -63,7 +63,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 		i = next
 	}
 	switch {
-	case looks == Looks{} && !isArray:
+	case looks == Looks{}:
 		return next, false
 	case i == end && opening == '[':
 		say(Ellipsis, i, i, 0)

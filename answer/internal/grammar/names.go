@@ -77,7 +77,7 @@ func (n *Names) Numbered(number int) Place { return n.place([]byte(strconv.Itoa(
 // isKnown reports whether a word is a letter, a number or a known name.
 func (n *Names) isKnown(word []byte) bool {
 	name := string(word)
-	isName := n.called.Peg(name) >= 0 || n.called == nil && (Sides.Peg(name) >= 0 || Roles.Peg(name) >= 0)
+	isName := n.called.Peg(name) >= 0 || Sides.Peg(name) >= 0 || Roles.Peg(name) >= 0
 	return isName || len(word) == 1 || isNumber(word)
 }
 
