@@ -133,7 +133,7 @@ const (
 
 // nextLines returns the next line, and the lines that are already buffered. At the end of the
 // input, a last line without a newline counts. If reading fails, it is dropped. A line that will be
-// refused is cut after most bytes.
+// refused is cut: after most bytes, or after a piece if it is not an object.
 func nextLines(r *bufio.Reader, most int) (lines []byte, err error) {
 	err = bufio.ErrBufferFull
 	for size := 0; err == bufio.ErrBufferFull; {
@@ -144,7 +144,7 @@ func nextLines(r *bufio.Reader, most int) (lines []byte, err error) {
 		}
 		if len(lines) == 0 {
 			lines = append(lines, bytes.TrimLeft(part, blanks)...)
-		} else if len(lines) <= most {
+		} else if len(lines) <= most && isObject(lines) {
 			lines = append(lines, part...)
 		}
 	}

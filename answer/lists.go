@@ -32,7 +32,7 @@ func (l list) count() (n int) {
 func (l list) isUncounted(items []grammar.Item) bool {
 	for i, r := range l {
 		number := items[r.first].Number
-		if r.isUncounted || i > 0 && number.Given() && l[i-1].last.Given() && number != l[i-1].last+1 {
+		if r.isUncounted || i > 0 && number.Given() && number != l[i-1].last+1 {
 			return true
 		}
 	}

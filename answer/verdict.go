@@ -58,7 +58,6 @@ var verdicts = []struct {
 	{func(f *finding) bool { return f.isUncounted && f.moves[0].Number != f.last() }, Ambiguous, hintCount},
 	{func(f *finding) bool { return f.isInPieces() && !f.isCut }, Ambiguous, hintPieces},
 	{func(f *finding) bool { return f.isInPieces() && f.played.Reason != "" }, Truncated, ""},
-	{(*finding).isInPieces, "", ""},
 	{(*finding).hasOther, Ambiguous, ""},
 	{func(f *finding) bool { return true }, "", ""},
 }

@@ -11,7 +11,7 @@ const nouns = "peg|rod|tower|pole|post|stick|pin|needle|stack|column|list"
 // parts are the names that expressions use, and the text for each. They are replaced in this order.
 var parts = []string{
 	"END", `(?P<after>(?:~\([^()]*\)|STATE|~CITATION)*)~(?:[,;.!]|(?:then|and)\b|$)`, // what may follow a move, and what ends a clause
-	"STATE", `(?:[\s:|,-]|->)*(?:(?:PEG|\x03)~[:=])?~\x01`,
+	"STATE", `(?:[\s:,-]|->)*(?:(?:PEG|\x03)~[:=])?~\x01`,
 	"ONTO", `(?:to|on|onto|into)`,
 	"SOURCE", `(?:from|source|src|start)`,
 	"GOAL", `(?:to|target|destination|dest|end)`,

@@ -39,7 +39,7 @@ func (u *reading) add(m Item) {
 func (r *Reader) read(raw []byte, t *table, inCell bool) reading {
 	l := newLine(raw, r.names)
 	switch {
-	case r.Pattern == nil && fenceForm.get().Match(raw):
+	case fenceForm.get().Match(raw):
 		return one(Edge, 0)
 	case isBlank(l.text):
 		return reading{isBlank: true}

@@ -34,7 +34,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 	for i = r.blanks(i+1, end); i < end && !isClosing(r.text[i]); i = r.blanks(i, end) {
 		inner, after, isWhole := r.element(i, end)
 		if next = after; !isWhole {
-			if next == end && opening == '[' {
+			if next == end {
 				i = end // cut off
 			} else {
 				say(Text, i, next, Holds|Unread)
@@ -65,7 +65,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 	switch {
 	case looks == Looks{}:
 		return next, false
-	case i == end && opening == '[':
+	case i == end:
 		say(Ellipsis, i, i, 0)
 	case i < end && isClosing(r.text[i]):
 		i++
@@ -98,7 +98,7 @@ func (r *Reader) blanks(i, end int) int {
 				continue
 			}
 			isComment := r.text[i] == '#' && !isDigit(byteAt(r.text, i+1)) || r.text[i] == '/' && byteAt(r.text, i+1) == '/'
-			if _, next := lineEnd(r.text, i, min(end, i+maxComment)); isComment && (next == end || r.text[next-1] == '\n') {
+			if _, next := lineEnd(r.text, i, min(end, i+maxComment)); isComment {
 				i = next - 1
 				continue
 			}

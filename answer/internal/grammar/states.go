@@ -160,7 +160,7 @@ func (l *line) areStates(text []byte) bool {
 func (l *line) withoutStates(text []byte) (rest []byte) {
 	pieces := bytes.Split(text, []byte{stateMark})
 	for _, piece := range pieces[:len(pieces)-1] {
-		name := bytes.TrimSpace(bytes.TrimLeft(piece, " :|,->"))
+		name := bytes.TrimSpace(bytes.TrimLeft(piece, " :,->"))
 		if start, _ := l.label(name); start != 0 && len(name) > 0 {
 			rest = append(rest, piece...)
 		}

@@ -34,13 +34,13 @@ const (
 
 // replacer turns ignored marks into blanks, and all arrows into ->.
 var replacer = sync.OnceValue(func() *strings.Replacer {
-	pairs := []string{"set()", "[]   ", "∅", "[] ", `\[`, "  ", `\]`, "  ", `\(`, "  ", `\)`, "  "}
+	pairs := []string{"”", `"  `, "set()", "[]   ", "∅", "[] ", `\[`, "  ", `\]`, "  ", `\(`, "  ", `\)`, "  "}
 	for _, as := range [][]string{
 		{"->", "-->", "--->", "=>", "==>", "—>", "–>", "→", "⟶", "➔", "➜", "➝", "➞", "➡", "⇒", "⟹", "↦", "►",
 			`\to`, `\rightarrow`, `\Rightarrow`, `\longrightarrow`},
 		{"...", "…"},
 		{"-", "–", "‐", "‑"},
-		{`"`, "“", "”"},
+		{`"`, "“"},
 		append([]string{"", "*", "__", "`", "$", "\t", "\r", "‘"}, strings.Split(bullets, "")...),
 	} {
 		for _, old := range as[1:] {
