@@ -110,8 +110,7 @@ func (r *run) continuedBy(items []grammar.Item, m *grammar.Item) bool {
 	if m.Is(grammar.First) && (m.Is(grammar.HasLead) || items[r.to-1].Is(grammar.HasLead)) {
 		return false
 	}
-	isNext := m.Number == r.last+1 || m.Number == r.last || r.isUncounted
-	return isNext || !m.Number.Given() || !r.last.Given()
+	return !m.Number.Given() || m.Number == r.last+1 || m.Number == r.last
 }
 
 // join joins runs that look alike, up to the first ellipsis, or only those whose numbers run on. If

@@ -118,9 +118,9 @@ func (p *replay) explain(rule hanoi.Reason, disk, from, to int) string {
 		return fmt.Sprintf("it would lie on disk %d, which is smaller", number(p.state.top(to)))
 	}
 	switch top := p.state.top(from); {
-	case disk > 0 && p.state.peg(disk) != from:
+	case p.state.peg(disk) != from:
 		return "the disk is on " + p.puzzle.peg(p.state.peg(disk))
-	case disk > 0 && top != 1<<(disk-1):
+	case top != 1<<(disk-1):
 		return fmt.Sprintf("disk %d lies on it", number(top))
 	}
 	return "the disk is not on top of that peg"

@@ -95,7 +95,7 @@ func (l *line) set(m *Item, part string, s span) bool {
 	name, hasNoun, ok := l.name(s)
 	if !ok {
 		*peg = onDisk(diskIn(l.at(s)).Value())
-		return kind == "place"
+		return true
 	}
 	switch string(l.at(name)) {
 	case "the", "it", "and", "then", "from", "to", "on", "onto", "into":

@@ -128,7 +128,7 @@ func (l *line) reading(t *table, inCell bool) reading {
 		return one(Text, Holds|Unread)
 	case l.areStates(l.text):
 		return reading{}
-	case isPunctuation(l.withoutStates(l.text)):
+	case isPunctuation(l.text):
 		return one(Edge, 0)
 	}
 	return one(Text, Unread)

@@ -124,17 +124,16 @@ func (r *Reader) element(i, end int) (inner span, next int, isWhole bool) {
 	return span{i, next}, next, true
 }
 
-// closing returns where the bracket or the string at i ends. An apostrophe in a word neither begins
-// nor ends a string.
+// closing returns where the bracket or the string at i ends.
 func closing(text []byte, i int) (next int, isWhole bool) {
 	text = text[:min(len(text), i+maxBracket)]
 	depth, quote := 0, byte(0)
 	for next = i; next < len(text) && depth <= maxDepth; next++ {
 		switch c := text[next]; c {
 		case '"', '\'':
-			if quote == 0 && (c == '"' || !isWordByte(byteAt(text, next-1))) {
+			if quote == 0 {
 				quote = c
-			} else if quote == c && (c == '"' || !isWordByte(byteAt(text, next+1))) {
+			} else if quote == c {
 				quote = 0
 			}
 		case '\\':

@@ -47,7 +47,7 @@ func (n *Names) marks() *regexp.Regexp {
 	if n.marked == nil {
 		names := ""
 		for _, peg := range n.called {
-			names += "|" + regexp.QuoteMeta(peg[0])
+			names += "|" + peg[0]
 		}
 		n.marked = &expression{text: strings.ReplaceAll(marked, "NAMES", names)}
 	}

@@ -28,7 +28,7 @@ func (l *line) flat() (flat []bracket) {
 			open = i
 			depth++
 		case isClosing(c):
-			depth = max(depth-1, 0)
+			depth--
 			if open >= 0 && isPair(l.text[open], c) && !l.isCall(open) {
 				flat = append(flat, bracket{span{open, i + 1}, depth, valuesForm.get().Match(l.text[open : i+1])})
 			}

@@ -41,7 +41,7 @@ var replacer = sync.OnceValue(func() *strings.Replacer {
 		{"...", "…"},
 		{"-", "–", "‐", "‑"},
 		{`"`, "“"},
-		append([]string{"", "*", "__", "`", "$", "\t", "\r", "‘"}, strings.Split(bullets, "")...),
+		append([]string{"", "*", "__", "`", "$", "\t", "\r"}, strings.Split(bullets, "")...),
 	} {
 		for _, old := range as[1:] {
 			pairs = append(pairs, old, strings.Repeat(" ", len(old)-len(as[0]))+as[0])
