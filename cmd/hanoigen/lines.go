@@ -39,8 +39,7 @@ func parseStates(args []string) (*stateArgs, error) {
 // each calls answer once with the states. If one is on standard input, each reads it repeatedly,
 // and calls answer with the states and the number of the line. Before each read that may wait, it
 // flushes the answers, for programs that ask line by line. Lines without a state or an answer are
-// reported on standard error, and the exit status is then that of a wrong command line. An error
-// with a status ends the run.
+// reported on standard error, and the exit status is then that of a wrong command line.
 func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {
 	if s.toRead < 0 {
 		return answer(out, 0, s.all)
@@ -62,14 +61,11 @@ func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, state
 	for line := 1; ; line++ {
 		state, err := readState(in)
 		if err == io.EOF {
-			return cmp.Or(w.Flush(), status)
+			return status // the answers were flushed before the read
 		}
 		if err == nil {
 			s.all[s.toRead] = state
 			err = answer(w, line, s.all)
-			if errors.As(err, new(exitStatus)) {
-				return err
-			}
 		} else if !errors.Is(err, hanoi.ErrState) {
 			return cmp.Or(w.Flush(), atLine(line, fmt.Errorf("%w; give an input that can be read", err)))
 		}

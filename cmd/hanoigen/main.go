@@ -31,12 +31,7 @@ func run() int {
 
 // closeOutput closes standard output, because some file systems report write errors only then.
 // Tests replace it.
-var closeOutput = func() error {
-	if err := os.Stdout.Close(); !errors.Is(err, errors.ErrUnsupported) {
-		return err
-	}
-	return nil
-}
+var closeOutput = func() error { return os.Stdout.Close() }
 
 // execute runs the command line. Making all commands takes as long as a short run. So if the first
 // argument is a flag, they are made only if the main command rejects the line or shows its help.

@@ -80,7 +80,7 @@ func plain(s string) (uint64, error) {
 	}
 	// ParseUint allows underscores only in base 0, which takes leading zeros for octal.
 	for part := range strings.SplitSeq(digits, "_") {
-		if part == "" || strings.ContainsAny(part, "+-") {
+		if part == "" {
 			return 0, errNot
 		}
 	}
@@ -139,10 +139,10 @@ func (r *Range) Set(s string) error {
 // Size formats a number of bytes, such as 1.5 GiB.
 func Size(bytes float64) string { return size(bytes, 1) }
 
-// Sizes formats two numbers of bytes, with as many decimals as tell them apart.
+// Sizes formats two different numbers of bytes, with as many decimals as tell them apart.
 func Sizes(a, b float64) (string, string) {
 	decimals := 1
-	for decimals < 9 && a != b && size(a, decimals) == size(b, decimals) {
+	for decimals < 9 && size(a, decimals) == size(b, decimals) {
 		decimals++
 	}
 	return size(a, decimals), size(b, decimals)
