@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/hanoigen/hanoi/internal/must"
+	"github.com/hanoigen/hanoi/internal/sink"
 )
 
 // Every command closes standard output last. If closing fails, as on NFS or at a quota, the
@@ -41,6 +42,13 @@ func TestCloseFails(t *testing.T) {
 	os.Stdout = must.Get(os.Create("closed"))
 	os.Stdout.Close()
 	if closeOutput = real; closeOutput() == nil {
+		t.Error("closing a closed file succeeds")
+	}
+	// Closing a file named by -o fails, too.
+	f := outputFlags{file: "f", force: true}
+	o := must.Get(f.open(false, sink.Options{}))
+	o.File.Close()
+	if o.close(nil) == nil {
 		t.Error("closing a closed file succeeds")
 	}
 	// The first error of printing is kept, whatever can be written after it.

@@ -54,14 +54,37 @@ func TestNoSpaceInFile(t *testing.T) {
 	hanoigen(t, "-n 21 --resume -o "+name+"2").expect(t, 1, "read-only file system$")
 }
 
-// Whatever writes a file named by -o reports a sync that fails.
+// Whatever writes a file named by -o reports a sync that fails, and a cut of the old file that fails.
 func TestSyncFails(t *testing.T) {
+	lines := []string{"-n 3", "path 00 22", "path 00 22 --length", "draw state 00", "draw graph -n 2", "draw path 00 22 --gif"}
+	t.Run("sync", func(t *testing.T) {
+		failing(t, unix.SYS_FSYNC)
+		for i, line := range lines {
+			for _, flag := range []string{"", " --force"} {
+				start(t, process(fmt.Sprintf("%s -o f%d%s", line, i, flag))).
+					expect(t, 1, "the data may not have reached the disk: [^;]*(; f. got [^;]*)?; write it again, to a disk that is sound$")
+			}
+			start(t, process(line)).expect(t, 0, "")
+		}
+	})
+	t.Run("cut", func(t *testing.T) {
+		failing(t, unix.SYS_FTRUNCATE)
+		for i, line := range lines {
+			start(t, process(fmt.Sprintf("%s -o f%d", line, i))).expect(t, 0, "")
+			start(t, process(fmt.Sprintf("%s -o f%d --force", line, i))).expect(t, 1, "input/output error; give --force again$")
+		}
+	})
+}
+
+// failing lets a system call fail with EIO in the processes that the test starts, in a folder of
+// its own.
+func failing(t *testing.T, call uint32) {
+	t.Helper()
 	t.Chdir(t.TempDir())
-	// In processes that this thread starts, fsync fails with EIO. The thread ends with the test.
-	runtime.LockOSThread()
+	runtime.LockOSThread() // the thread ends with the test
 	filter := []unix.SockFilter{
 		{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS}, // the number of the call
-		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: unix.SYS_FSYNC, Jf: 1},
+		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: call, Jf: 1},
 		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EIO)},
 		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ALLOW},
 	}
@@ -69,12 +92,6 @@ func TestSyncFails(t *testing.T) {
 	must.Do(unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
 	if err := unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&program)), 0, 0); err != nil {
 		t.Skipf("NOT RUN: a filter of system calls: %v", err)
-	}
-	for i, line := range []string{"-n 3", "path 00 22", "path 00 22 --length", "draw state 00", "draw graph -n 2", "draw path 00 22 --gif"} {
-		for _, flag := range []string{"", " --force"} {
-			start(t, process(fmt.Sprintf("%s -o f%d%s", line, i, flag))).expect(t, 1, "the data may not have reached the disk: .*; write it again, to a disk that is sound$")
-		}
-		start(t, process(line)).expect(t, 0, "")
 	}
 }
 
@@ -208,8 +225,8 @@ func TestTerminal(t *testing.T) {
 		{"draw state 0", "", hanoigen(t, "draw state 0").out},
 		{"draw path 0 1", "", hanoigen(t, "draw path 0 1").out},
 		{"draw graph -n 1", "", hanoigen(t, "draw graph -n 1").out},
-		{"path 00 11 --length", "", []byte("3\n")},
-		{"path - 11 --length", "", []byte("3\n")},
+		{"path 00 11 --length -f wide", "", []byte("3\n")},
+		{"path - 11 --length -f wide", "", []byte("3\n")},
 	} {
 		user, program := terminal(t)
 		c := process(test.line)
