@@ -22,6 +22,7 @@ func TestLine(t *testing.T) {
 		"50%, 512.0 GiB of 1.0 TiB, 0 B/s":                 {1 << 39, 1 << 39, 1 << 40},
 		"4.0 EiB, 2.0 EiB/s":                               {0, 1 << 62, math.MaxInt64},
 		"100%, 7 B of 7 B, 4 B/s, 0s left":                 {0, 7, 7},
+		"0%, 0 B of 0 B, 0 B/s":                            {0, 0, 0},
 	} {
 		if got := s.line(2 * time.Second); got != want {
 			t.Errorf("%+v: %s; want %s", s, got, want)
