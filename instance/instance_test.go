@@ -272,6 +272,7 @@ func TestErrors(t *testing.T) {
 			{MinDisks: 3, MaxDisks: 3, Kind: "hard"}, {MinDisks: 3, MaxDisks: 3, Prompt: "csv"}, {MinDisks: 3, MaxDisks: 3, Pegs: "A,B"},
 			{MinDisks: 3, MaxDisks: 3, Kind: "distance", MinDistance: 5, MaxDistance: 4}, {MinDisks: 3, MaxDisks: 3, Kind: "random", Pegs: first(4, letters)},
 			{MinDisks: 3, MaxDisks: 5, Kind: "distance", MinDistance: 8, MaxDistance: 9}, {MinDisks: 3, MaxDisks: 21, Answers: true},
+			{MinDisks: 3, MaxDisks: 21, Kind: "distance", MaxDistance: 1 << 20, Answers: true},
 		},
 	} {
 		for _, o := range all {
@@ -280,5 +281,5 @@ func TestErrors(t *testing.T) {
 			}
 		}
 	}
-	sampler(instance.Options{MinDisks: 20, MaxDisks: 20, Answers: true}) // the longest answers
+	sampler(instance.Options{MinDisks: 20, MaxDisks: 20, MinDistance: 1 << 20, Answers: true}) // the longest answers; distances are for another kind
 }
