@@ -38,7 +38,6 @@ var problems = []struct {
 	status exitStatus
 	remedy string
 }{
-	{hanoi.ErrDisks, exitUsage, ""},
 	{hanoi.ErrPeg, exitUsage, ""},
 	{hanoi.ErrMove, exitUsage, ""},
 	{hanoi.ErrState, exitUsage, ""},

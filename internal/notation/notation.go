@@ -71,7 +71,7 @@ func Parse(text string) (n int, sets [3]uint64, err error) {
 	if lines := strings.Split(text, "\n"); len(lines) > 1 {
 		for i, line := range lines[:min(len(lines), len(pegs))] {
 			begin := pegs[i:i+1] + "|"
-			disks, ok := strings.CutPrefix(trimLineEnd(line), begin)
+			disks, ok := strings.CutPrefix(line, begin)
 			if !ok {
 				return 0, sets, fmt.Errorf("line %d does not begin with %q", i+1, begin)
 			}
@@ -83,9 +83,6 @@ func Parse(text string) (n int, sets [3]uint64, err error) {
 		return parsePegs(strings.Split(text, "|"))
 	}
 	n = len(text)
-	if n > kernel.MaxDisks {
-		return n, sets, nil
-	}
 	for i := range n {
 		peg := strings.IndexByte(pegs, text[i])
 		if peg < 0 {
