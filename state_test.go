@@ -148,6 +148,7 @@ func TestParseStateErrors(t *testing.T) {
 		"||":                                  "0; give 1 to 64",
 		strings.Repeat("0", 65):               "65; give 1 to 64",
 		strings.Repeat("0", 1e5):              "100000; give 1 to 64",
+		"65||":                                "65; give 1 to 64",
 		"20113":                               "character 5 is '3'",
 		"2 11":                                "character 2 is ' '",
 		"20é1":                                "character 3 is 'é'",
