@@ -96,7 +96,7 @@ func failing(t *testing.T, call uint32) {
 }
 
 // A name that leads to an open regular file is refused: it would have an offset of its own. But
-// /dev/stdout is standard output.
+// /dev/stdout is standard output. A block device is refused, too.
 func TestDescriptors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must.Do(os.Symlink("/proc/self/fd/3", "link"))
@@ -110,6 +110,10 @@ func TestDescriptors(t *testing.T) {
 	bash(t, "'"+command+"' -n 5 -o /dev/stdout > f").expect(t, 0, "")
 	bash(t, "'"+command+"' -n 5 -o /dev/fd/3 3>&1 | cat >> f").expect(t, 0, "")
 	holds(t, "f", bytes.Repeat(whole(5, "packed").bytes(), 2))
+	if err := unix.Mknod("device", unix.S_IFBLK, 0); err != nil {
+		t.Skipf("NOT RUN: making a block device: %v", err)
+	}
+	hanoigen(t, "-n 5 --force -o device").expect(t, 2, "; redirect standard output to it$")
 }
 
 // An input that fails after some lines, good and bad, is reported; it is not taken for an input that ends.
