@@ -122,9 +122,6 @@ func parsePegs(pegs []string) (n int, sets [3]uint64, err error) {
 			n++
 		}
 	}
-	if n > kernel.MaxDisks {
-		return n, sets, nil
-	}
 	// There are n entries. If none of disks 1 … n is missing, each is listed once.
 	if missing := (1<<n - 1) &^ (sets[0] | sets[1] | sets[2]); missing != 0 {
 		return 0, sets, fmt.Errorf("%d disks, but no disk %d; give each disk from 1 on once", n, bits.TrailingZeros64(missing)+1)
