@@ -157,7 +157,7 @@ func TestParseStateErrors(t *testing.T) {
 		"0| 1\n1|\n2|\n3|\n":                  "4 pegs",
 		"0| 1\n2|\n1|\n":                      "line 2",
 		"2011\n\n":                            "line 1",
-		"1|2|2":                               "no disk 3",
+		"1|1|1":                               "3 disks, but no disk 2",
 		"1 1||":                               "disk 1 lies on disk 1",
 		"1 2||":                               "disk 2 lies on disk 1",
 		"0|1|2":                               "no disk \"0\"",
