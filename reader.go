@@ -182,7 +182,7 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	switch {
 	case !ok:
 		return 0, errors.New("seek from a position past 2^63-1; seek from the start")
-	case offset > math.MaxInt64-base || base+offset < 0:
+	case base+offset < 0: // also if the sum overflows
 		return 0, fmt.Errorf("seek by %d from %d, outside 0 to 2^63-1", offset, base)
 	}
 	r.c.SeekTo(base + offset)
