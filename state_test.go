@@ -70,6 +70,7 @@ func TestStateErrors(t *testing.T) {
 		{second(two.Rank(6)), ErrPeg, "no such naming: 6; give 0 to 5"},
 		{of(two.Apply(Move{0, 0, 1})), NoDisk, "move disk 0 from 0 to 1 is illegal in state 00: there is no disk 0; give 1 to 2"},
 		{of(two.Apply(Move{3, 0, 1})), NoDisk, "move disk 3 from 0 to 1 is illegal in state 00: there is no disk 3; give 1 to 2"},
+		{of(two.Apply(Move{1, 0, 3})), NoPeg, "move disk 1 from 0 to 3 is illegal in state 00: there is no peg 3; give 0, 1 or 2"},
 		{of(two.Apply(Move{1, 3, 0})), NoPeg, "move disk 1 from 3 to 0 is illegal in state 00: there is no peg 3; give 0, 1 or 2"},
 		{of(two.Apply(Move{1, 1, 1})), SamePeg, "move disk 1 from 1 to 1 is illegal in state 00: it does not leave its peg; give two different pegs"},
 		{of(two.Apply(Move{1, 2, 1})), EmptySource, "move disk 1 from 2 to 1 is illegal in state 00: peg 2 is empty"},
