@@ -102,7 +102,7 @@ func (f *finding) inPieces() bool {
 		return f.effort < 0 || f.solves(moves, nil, f.judge.options.Disks)
 	}
 	for i, m := range f.moves {
-		if i > 0 && m.Is(grammar.AfterBlank) && tried(f.moves[i:]) {
+		if m.Is(grammar.AfterBlank) && tried(f.moves[i:]) {
 			return true
 		}
 	}

@@ -71,7 +71,7 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 		i++
 	}
 	say(Edge, i, i, 0)
-	rest := bytes.TrimLeft(r.text[i:end], " \t,;.]})`\"'*\r\\")
+	rest := bytes.TrimLeft(r.text[i:end], " \t\r,")
 	if i = end - len(rest); byteAt(rest, 0) == '\n' {
 		i++
 	}
