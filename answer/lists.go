@@ -127,7 +127,7 @@ func join(items []grammar.Item, runs []run, byNumber, withListed bool) (lists []
 		if byNumber {
 			first.next, next.next = m.Number, r.last+1
 		}
-		isAlone := m.Is(grammar.Listed) && !withListed || byNumber && (r.isUncounted || !m.Number.Given())
+		isAlone := m.Is(grammar.Listed) && !withListed || byNumber && !m.Number.Given()
 		k, isOpen := open[first]
 		if isAlone || !isOpen {
 			k = len(lists)
