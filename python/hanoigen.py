@@ -47,7 +47,7 @@ def instances(n, kind=None, **flags):
     """
     if kind:
         flags["kind"] = kind
-    words = [f"--{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in flags.items()]
+    words = [f"--{name}={value}" for name, value in flags.items()]
     return _run(["instances", f"--disks={n}", *words], [0])
 
 
@@ -75,8 +75,8 @@ class Scorer:
     def __call__(self, instance, answer, truncated=False):
         """Returns the score of an answer: optimum/moves if solved, else 0. Prints the hint if it could not be read."""
         result = self.result(instance, answer, truncated)
-        if result["verdict"] in ("unparsed", "ambiguous"):  # a form to ask for in the prompt, or to name by a flag
-            print(result.get("hint", "no list of moves"), result.get("skipped_line", ""), file=sys.stderr)
+        if "hint" in result:  # unparsed or ambiguous: a form to ask for in the prompt, or to name by a flag
+            print(result["hint"], result.get("skipped_line", ""), file=sys.stderr)
         return result["score"]
 
     def result(self, instance, answer, truncated=False):

@@ -18,12 +18,14 @@ ROOT = wheel.HERE.parent
 COMMIT = "v0.1.1-0.20261231235959-0123456789ab"
 
 NAMES = """\
+hanoigen-0.0.0.dev20261231235959+0123456789ab-py3-none-win_arm64.whl
 hanoigen-0.1.0-py3-none-macosx_12_0_arm64.whl
 hanoigen-0.1.0-py3-none-macosx_12_0_x86_64.whl
 hanoigen-0.1.0-py3-none-manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64.whl
 hanoigen-0.1.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64.whl
 hanoigen-0.1.0-py3-none-win_amd64.whl
-hanoigen-0.1.0-py3-none-win_arm64.whl"""
+hanoigen-0.1.0-py3-none-win_arm64.whl
+hanoigen-0.dev0-py3-none-win_arm64.whl"""
 
 CONTENT = """\
 -rw-r--r-- hanoigen.py
@@ -93,6 +95,8 @@ class Content(unittest.TestCase):
     def test_names(self):
         for platform in "linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64":
             wheel.make(self.root, "hanoigen", b"", info("v0.1.0", *platform.split("/")))
+        for version in "v0.0.0-20261231235959-0123456789ab", "(devel)":
+            wheel.make(self.root, "hanoigen", b"", info(version, "windows", "arm64"))
         self.assertEqual("\n".join(sorted(path.name for path in self.root.glob("*.whl"))), NAMES)
 
     def test_content(self):
