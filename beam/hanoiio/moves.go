@@ -6,7 +6,6 @@ package hanoiio
 import (
 	"context"
 	"io"
-	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
@@ -37,17 +36,17 @@ type Stream struct {
 
 // Reader returns a reader of the stream. Its error comes from [hanoi.NewReader].
 func (s Stream) Reader(opts ...hanoi.Option) (*hanoi.Reader, error) {
-	opts = slices.Clip(opts) // so that append does not write to the caller's array
+	var own []hanoi.Option
 	if s.Start != 0 || s.Count != 0 {
-		opts = append(opts, hanoi.Range(s.Start, s.Count))
+		own = append(own, hanoi.Range(s.Start, s.Count))
 	}
 	if s.Numbers {
-		opts = append(opts, hanoi.Numbers())
+		own = append(own, hanoi.Numbers())
 	}
 	if s.Letters {
-		opts = append(opts, hanoi.Letters())
+		own = append(own, hanoi.Letters())
 	}
-	return hanoi.NewReader(s.Disks, s.Format, s.Naming, opts...)
+	return hanoi.NewReader(s.Disks, s.Format, s.Naming, append(own, opts...)...)
 }
 
 // Block holds the records of consecutive moves.
