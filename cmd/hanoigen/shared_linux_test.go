@@ -39,6 +39,7 @@ func TestResumeReadOnly(t *testing.T) {
 		}
 		byNobody(t, dir, "-n 5 -o "+name+" --resume").expect(t, test.status, test.message)
 		if test.bytes >= 0 {
+			byNobody(t, dir, "-n 5 -o "+name+" --force").expect(t, 1, "permission denied; give another file with -o$")
 			holds(t, name, whole(5, "packed").bytes()[:test.bytes])
 		}
 	}

@@ -9,12 +9,11 @@ type Segments struct {
 	Unstable bool // the last segment is valid only until the cursor moves
 }
 
-// Fill replaces s by the next segments at c, with at most n bytes in all; by none at the end. They
-// are at most as many as a system call takes.
+// Fill replaces s by the next segments at c, with at most n bytes in all; by none at the end. A
+// system call takes all of them if n is 64 MiB or less: each block has two.
 func (s *Segments) Fill(c *Cursor, n int) {
-	const most = 1024 // IOV_MAX
 	s.List, s.Bytes, s.Unstable = s.List[:0], 0, false
-	for s.Bytes < n && len(s.List) < most && !s.Unstable {
+	for s.Bytes < n && !s.Unstable {
 		segment, stable := c.Next(n - s.Bytes)
 		if len(segment) == 0 {
 			break

@@ -13,7 +13,7 @@ import (
 	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
-// Clones work after other bytes, and in the middle of a stream.
+// Clones work after other bytes, and in the middle of a stream. A wrong byte before them is not cloned.
 func TestClonesAfter(t *testing.T) {
 	small(t)
 	noFaults(t)
@@ -21,6 +21,9 @@ func TestClonesAfter(t *testing.T) {
 		for _, before := range []int{0, 1, 64, 1000} {
 			for _, start := range []int{0, 1, 12_345} {
 				want := append(bytes.Repeat([]byte{'b'}, before), s.want...)
+				if start > 0 {
+					want[before+start/2] = 'b'
+				}
 				f, c := createWith(t, want[:before+start], int64(before+start)), s.stream.Cursor()
 				c.SeekTo(int64(start))
 				if n, err := emit(f, c, Options{Method: Clone}); err != nil || n != int64(len(s.want)-start) {
@@ -169,6 +172,7 @@ func TestPlan(t *testing.T) {
 		{"a file", file, Auto, newSample(block.Packed, false, 1, 1<<16, 0), Clone, true},
 		{"after other bytes", after, Auto, newSample(block.Packed, false, 77, 1<<16, 4), Clone, true},
 		{"blocks larger than pages", blocks, Auto, newSample(block.Packed, false, 1, 1<<16, 0), Clone, true},
+		{"three blocks and a little more", file, Auto, newSample(block.Packed, false, 1, 1<<11, 0), Clone, true},
 		{"numbers", file, Auto, newSample(block.CSV, true, 1, 1<<13, 0), Direct, false},
 		{"numbers, to be cloned", file, Clone, newSample(block.CSV, true, 1, 1<<13, 0), Auto, false},
 		{"a short stream", file, Auto, newSample(block.Packed, false, 1, 100, 0), Write, false},
@@ -179,8 +183,8 @@ func TestPlan(t *testing.T) {
 		{"a file, to be spliced", file, Splice, newSample(block.Packed, false, 1, 1<<16, 0), Auto, false},
 	} {
 		p, err := newPlan(test.stream.stream.Cursor(), test.target, test.asked)
-		if (err != nil) != (test.want == Auto) || err == nil && p.method != test.want || errors.Is(err, ErrMethod) != (err != nil) {
-			t.Errorf("%s: %v, %v", test.name, p.method, err)
+		if (err != nil) != (test.want == Auto) || err == nil && p.method != test.want || errors.Is(err, ErrMethod) != (err != nil) || p.need > float64(len(test.stream.want)) {
+			t.Errorf("%s: %v needs %v bytes, %v", test.name, p.method, p.need, err)
 		}
 		if len(p.steps) == 0 {
 			continue

@@ -389,7 +389,8 @@ func TestPipeFaults(t *testing.T) {
 					t.Fatalf("%s: %d bytes written, the pipe got %d, the cursor is at %d (%v)", what, n, len(got), off, err)
 				}
 				r.check(t, what, n, int64(len(s.want)), true, err)
-				if m == Splice && s.stream.Format() == block.Packed && r.at == 0 && r.err == unix.EINVAL && (n > 0 || !errors.Is(err, ErrMethod)) {
+				refused := errors.Is(err, ErrMethod)
+				if first := m == Splice && s.stream.Format() == block.Packed && r.at == 0 && r.err == unix.EINVAL; first && !refused || refused && n > 0 {
 					t.Fatalf("%s: the method asked for fails: %d bytes, %v", what, n, err)
 				}
 				_, rest, _, err := run(c, faultRun{})
@@ -402,12 +403,12 @@ func TestPipeFaults(t *testing.T) {
 	}
 }
 
-// A stream that is as long as the longest file, or longer, can be begun.
+// A stream that is as long as the longest file, or longer, can be begun. A write of no byte is an error.
 func TestLongerThanFiles(t *testing.T) {
 	restoreCalls(t)
 	writev = func(fd int, iovs [][]byte) (int, error) {
 		if must.Get(unix.Seek(fd, 0, io.SeekCurrent)) > 0 {
-			return -1, unix.EIO
+			return 0, nil
 		}
 		return unix.Writev(fd, iovs)
 	}
@@ -416,7 +417,7 @@ func TestLongerThanFiles(t *testing.T) {
 			s := block.NewStream(block.Packed, block.Options{}, block.Run{First: 1, Count: moves})
 			f := create(t, t.TempDir())
 			n, err := emit(f, s.Cursor(), Options{Method: m})
-			if m == Auto && (n == 0 || !errors.Is(err, unix.EIO)) || m == Clone && (n > 0 || !errors.Is(err, ErrMethod)) {
+			if m == Auto && (n == 0 || !errors.Is(err, io.ErrShortWrite)) || m == Clone && (n > 0 || !errors.Is(err, ErrMethod)) {
 				t.Errorf("%v: %d bytes, %v", m, n, err)
 			}
 			differ(t, must.Get(os.ReadFile(f.Name())), bytesAt(s, 0, int(n)))

@@ -3,7 +3,6 @@ package sink
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/hanoigen/hanoi/internal/block"
 	"github.com/hanoigen/hanoi/internal/osfile"
@@ -59,7 +58,7 @@ func planBy(m Method, c *block.Cursor, t target, auto bool) (plan, error) {
 	}
 	left, bounded := c.Left()
 	switch {
-	case !bounded || left > math.MaxInt64-t.offset:
+	case !bounded:
 		return p, errors.New("it is longer than a file can be")
 	case auto && (m == Direct && left < memoryAlign || m == Clone && left < cloneFrom):
 		return p, errors.New("too short to gain from it")

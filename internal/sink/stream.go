@@ -21,8 +21,8 @@ type writer struct {
 }
 
 // WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
-// the end of what it wrote. It returns the number of bytes written, at most 2⁶³−1. Processes
-// that share the offset write before or after these bytes; no byte of theirs is lost. A named
+// the end of what it wrote. It returns the number of bytes written. Processes that
+// share the offset write before or after these bytes; no byte of theirs is lost. A named
 // output is on the disk when WriteStream succeeds.
 //
 // The first call for a partial file, opened in mode [Resume], compares its end with c's stream,
@@ -79,7 +79,7 @@ const firstBytes = 4096 // of a file to be overwritten, written before it is cut
 
 // replaceOld replaces the contents of a file to be overwritten by the first bytes of the stream.
 func (w *writer) replaceOld(bytes int64) error {
-	if w.old != Overwrite || bytes == 0 {
+	if w.old != Overwrite {
 		return nil
 	}
 	first := make([]byte, bytes)
@@ -169,9 +169,7 @@ func (w *writer) writePlain() error {
 }
 
 func (w *writer) wrote(n int64) {
-	if w.now.Written += n; w.now.Written < 0 {
-		w.now.Written = math.MaxInt64
-	}
+	w.now.Written += n
 	w.report()
 }
 

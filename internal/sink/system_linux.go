@@ -137,7 +137,7 @@ func (w *writer) run(p plan) error {
 		}
 	}
 	left, _ := w.cursor.Left()
-	if len(p.steps) == 0 || left == 0 {
+	if len(p.steps) == 0 {
 		return w.writePlain()
 	}
 	end, err := w.File.Seek(left, io.SeekCurrent)
