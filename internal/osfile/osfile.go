@@ -46,13 +46,13 @@ func IsClosed(f *os.File) bool {
 	return err == nil
 }
 
-// BytesLeft returns the number of bytes from a file's offset to its end, or −1 if it is not a
-// regular file.
+// BytesLeft returns the number of bytes from a file's offset to its end. It is negative if the offset
+// is past the end, or if the file is not regular.
 func BytesLeft(f *os.File) int64 {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
 		return -1
 	}
 	at, _ := f.Seek(0, io.SeekCurrent)
-	return max(0, info.Size()-at)
+	return info.Size() - at
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/hanoigen/hanoi/internal/osfile"
 )
 
-// Clones work after other bytes, and in the middle of a stream. A wrong byte before them is not cloned.
+// Clones work after other bytes, over old ones, and in the middle of a stream. A wrong byte before
+// them is not cloned.
 func TestClonesAfter(t *testing.T) {
 	small(t)
 	noFaults(t)
@@ -32,6 +33,9 @@ func TestClonesAfter(t *testing.T) {
 				differ(t, must.Get(os.ReadFile(f.Name())), want)
 			}
 		}
+		f := createWith(t, []byte("old"), 0)
+		must.Get(named(f, Clone, true).WriteStream(s.stream.Cursor()))
+		differ(t, must.Get(os.ReadFile(f.Name())), s.want)
 	}
 }
 

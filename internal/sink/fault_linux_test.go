@@ -297,6 +297,9 @@ func TestFileFaults(t *testing.T) {
 				if used := allocated(t, f); used > n+1<<16 {
 					t.Fatalf("%s: %d bytes allocated for %d", what, used, n)
 				}
+				if m == Write && r.err == unix.EAGAIN && err == nil {
+					t.Fatalf("%s: a regular file was waited for", what)
+				}
 				if r.check(t, what, n, int64(len(s.want)), false, err); err == nil {
 					continue
 				}

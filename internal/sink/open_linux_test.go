@@ -173,6 +173,9 @@ func TestRefusedNames(t *testing.T) {
 			}
 		}
 	}
+	must.Do(os.Mkdir(filepath.Join(dir, "fd"), 0o777)) // of no process
+	put(t, filepath.Join(dir, "fd", "3"), nil)
+	openOutput(t, filepath.Join(dir, "fd", "3"), Overwrite)
 	t.Chdir("/proc/self/fd")
 	if o, err := Open(fmt.Sprint(f.Fd()), Overwrite, Options{}); !errors.Is(err, ErrDescriptor) {
 		t.Errorf("in /proc/self/fd: %v, %v", o, err)

@@ -111,8 +111,11 @@ func TestPipe(t *testing.T) {
 }
 
 // Without a reader, writing waits until the deadline passes or the pipe is closed, also on a single
-// processor.
+// processor, and whatever signal comes.
 func TestStoppedWaiting(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	writer := unix.Gettid()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	s := newSample(block.Packed, false, 1, 4<<20, 0)
 	for _, test := range []struct {
@@ -135,7 +138,13 @@ func TestStoppedWaiting(t *testing.T) {
 		hangs := time.AfterFunc(time.Minute, func() { panic(fmt.Sprintf("%+v: it still waits", test)) })
 		var once sync.Once
 		n, err := emit(w, s.stream.Cursor(), Options{Method: test.method, Progress: func(Progress) {
-			once.Do(func() { time.AfterFunc(20*time.Millisecond, end) }) // while it waits for a reader
+			once.Do(func() {
+				time.AfterFunc(20*time.Millisecond, func() { // while it waits for a reader
+					must.Do(unix.Tgkill(os.Getpid(), writer, unix.SIGWINCH))
+					time.Sleep(time.Millisecond)
+					end()
+				})
+			})
 		}})
 		hangs.Stop()
 		w.Close()
