@@ -21,9 +21,9 @@ type writer struct {
 }
 
 // WriteStream writes the rest of c's stream at the file's offset, and moves c and the offset to
-// the end of what it wrote. It returns the number of bytes written. Processes that
-// share the offset write before or after these bytes; no byte of theirs is lost. A named
-// output is on the disk when WriteStream succeeds.
+// the end of what it wrote. It returns the number of bytes written. Processes that share the
+// offset write before or after these bytes; no byte of theirs is lost. A named output is on the
+// disk when WriteStream succeeds.
 //
 // The first call for a partial file, opened in mode [Resume], compares its end with c's stream,
 // and writes what is missing.
