@@ -205,7 +205,6 @@ func (g *Game) Begin(p Puzzle) {
 
 // Restart begins the puzzle again. At the start without a hint, it reports false.
 func (g *Game) Restart() bool {
-	g.goTo(g.At)
 	if g.At == 0 && g.Hints == 0 {
 		return false
 	}

@@ -176,8 +176,8 @@ func Stack(s hanoi.State, peg uint8, height int) []Row {
 	var rows []Row
 	for set := s.Disks(peg); set != 0; set &= set - 1 {
 		disk := bits.TrailingZeros64(set) + 1
-		if rest := bits.OnesCount64(set); len(rows) == height-1 && rest > 1 {
-			return append(rows, Row{disk, bits.Len64(set), rest})
+		if len(rows) == height-1 {
+			return append(rows, Row{disk, bits.Len64(set), bits.OnesCount64(set)})
 		}
 		rows = append(rows, Row{disk, disk, 1})
 	}
