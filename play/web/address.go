@@ -53,9 +53,8 @@ func parse(query string) (*view, error) {
 	_ = replay(v.Game, ended)
 	v.Restart()
 	err = replay(v.Game, values)
-	if count(values, "hint", 1) == 1 {
-		v.Hints = max(0, v.Hints-1)
-		v.Hint()
+	if count(values, "hint", 1) == 1 && len(v.Hint()) > 0 {
+		v.Hints = max(1, v.Hints-1) // hints counts the hint that is shown
 	}
 	_ = v.Pick(game.ParsePeg(values.Get("pick")))
 	if drop := game.ParsePeg(values.Get("drop")); drop != game.None && v.Clone().Pick(drop) != nil {

@@ -30,14 +30,14 @@ var pageQueries = [][2]string{
 	{"solved by the computer", "n=64&moves=.18446744073709551615."},
 	{"film", "n=5&moves=.2.&play=1"},
 	{"restarted", "n=2&moves=B&ended=moves%3DF%26hints%3D2"},
-	{"start, you and goal differ; two moves are best", "from=002&to=200&moves=H&undone=1&hints=1&hint=1"},
+	{"start, you and goal differ; two moves are best", "from=002&to=200&moves=H&undone=1&hint=1"},
 }
 
 // wrongQueries are queries of pages that say what is wrong.
 var wrongQueries = []string{
 	"n=0", "n=x12345678901234567890", "n=3&n=4", "m=3", "n=%zz", "from=012&to=01", "from=013", "n=3&from=2&to=2", "daily=2026-02-30", "daily=2026-01-31&n=3", "daily=2026-01-31&from=2", "daily=2026-01-31&to=1",
 	"n=3&moves=.3.C*", "n=3&moves=CI", "n=3&moves=D", "n=3&moves=.8.", "n=3&moves=.0.&m=3", "n=3&moves=.7", "n=3&moves=C&undone=2", "n=3&hints=-1",
-	"n=3&moves=.7.&hint=1&hints=1", "n=3&ended=moves%3DD", "n=3&pick=B", "n=3&pick=A&drop=B", "n=3&moves=.1.B&play=1", "n=3&moves=.1.&play=2", "%3Cscript%3E=1",
+	"n=3&moves=.7.&hint=1&hints=2", "n=3&ended=moves%3DD", "n=3&pick=B", "n=3&pick=A&drop=B", "n=3&moves=.1.B&play=1", "n=3&moves=.1.&play=2", "%3Cscript%3E=1",
 }
 
 // requests are requests to the server: the host where it listens, the Host header, the method
