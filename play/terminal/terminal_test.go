@@ -25,7 +25,8 @@ func TestMouse(t *testing.T) {
 		actions, state string
 		picked         uint8
 	}{
-		{"p0 n1", "001", game.None}, // not all terminals say which button was released
+		{"p0 n1", "001", game.None},         // not all terminals say which button was released
+		{"@9,10 @110,16", "002", game.None}, // the corners of the pegs' area
 		{"p0 r0 @8,13 @111,13 @60,9 @60,17 R1", "000", 0},
 		{"p0 ? r1 r1", "000", 0}, // closing the help ends the drag
 		{"p0 ? p1 r1", "000", 0},
