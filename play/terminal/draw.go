@@ -135,7 +135,7 @@ func (m *model) drawRow(row game.Row, n, width int) string {
 		return side + label + side
 	}
 	// Each side of the label has at least one block, and more for larger disks.
-	grow := (width-len(fmt.Sprint(n)))/2 - 1
+	grow := (width-len(label))/2 - 1
 	side := 1 + grow*(row.Largest-1)/max(1, n-1)
 	if side > 2 {
 		label, side = " "+label+" ", side-1
