@@ -127,10 +127,10 @@ func goalText(goal hanoi.State, peg uint8, width int) string {
 func (m *model) drawRow(row game.Row, n, width int) string {
 	label := row.String()
 	if row.Count > 1 {
-		if len(label)+2 > width {
-			label = fmt.Sprintf("%d disks", row.Count)
-		}
 		label = " " + label + " "
+		if lipgloss.Width(label) > width {
+			label = fmt.Sprintf(" %d disks ", row.Count)
+		}
 		side := faint.Render(strings.Repeat("░", (width-lipgloss.Width(label))/2))
 		return side + label + side
 	}

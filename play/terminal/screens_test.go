@@ -54,7 +54,7 @@ var shots = [][]shot{
 	}, {
 		{"start, you and goal differ", "4 2011 0120", 112, 24, "2321"},
 		{"help", "3", 38, 24, "?"},
-		{"64 disks, solved", "64", 50, 24, "12s<end>"},
+		{"64 disks, solved", "64", 54, 24, "12s<end>"},
 	},
 }
 
