@@ -64,7 +64,7 @@ func (m *model) foot(width, room int) string {
 	counts := wrap.Render(m.game.SayCounts())
 	keys = wrap.Faint(true).Render(keys)
 	room -= lipgloss.Height(counts) + lipgloss.Height(keys)
-	return counts + "\n" + wrap.Height(2).MaxHeight(max(1, room)).Render(m.message) + "\n" + keys
+	return counts + "\n" + wrap.Height(2).MaxHeight(room).Render(m.message) + "\n" + keys
 }
 
 const help = `
