@@ -147,8 +147,8 @@ func move(g *game.Game, line string) (said string) {
 			break
 		}
 	}
-	if hand := g.Picked; !ok && len(pegs) == 2 && hand != game.None {
-		_ = g.Pick(hand) // put it back
+	if !ok && len(pegs) == 2 {
+		_ = g.Pick(g.Picked) // put back the disk in hand
 	}
 	return said
 }
