@@ -43,7 +43,7 @@ func serve(handler http.Handler, host, method, address string) *http.Response {
 func TestLinks(t *testing.T) {
 	for seed := range uint64(24) {
 		random := rand.New(rand.NewPCG(seed, 22))
-		query := []string{"n=0x3&from=000&to=111&moves=-_A", "n=12&moves=2F.4.B&undone=1&hints=99", "n=13", "n=64", "daily=2026-01-31", "from=20110&to=01201", "n=1&from=1&to=0", "from=0&to=2011"}[seed%8]
+		query := []string{"n=0x3&from=000&to=111&moves=-_A", "n=12&moves=2F.4.B&undone=1&hints=99", "n=13", "n=64", "daily=2026-01-31", "from=20110&to=01201", "n=1&from=1&to=2", "from=0&to=2011"}[seed%8]
 		for range 40 {
 			page := pageOf(t, query)
 			readPage(t, query, page)
