@@ -59,9 +59,9 @@ func (v *view) after(change func(*game.Game) bool, play int) string {
 // Start returns the link of the puzzle at its start.
 func (v *view) Start() string { return Link(game.New(v.Puzzle)) }
 
-// Plays returns links that make the moves of a hint, unless a disk is in hand.
+// Plays returns links that make the moves of a hint.
 func (v *view) Plays() (plays []choice) {
-	if !v.Hinted || v.Picked != game.None {
+	if !v.Hinted {
 		return nil
 	}
 	for i, m := range v.Best() {
