@@ -28,7 +28,7 @@ var pageQueries = [][2]string{
 	{"refused", "n=3&moves=C&pick=A&drop=C"},
 	{"win with extra moves, then refused", "n=1&from=2&to=1&moves=F&hints=2&drop=A"},
 	{"solved by the computer", "n=64&moves=.18446744073709551615.&play=1"},
-	{"film", "n=5&moves=.2.&play=1"},
+	{"film", "n=12&moves=.2.&play=1"},
 	{"restarted", "n=2&moves=B&ended=moves%3DF%26hints%3D2"},
 	{"start, you and goal differ; two moves are best", "from=002&to=200&moves=H&undone=1&hint=1"},
 }
