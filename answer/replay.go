@@ -35,7 +35,7 @@ func (p *replay) playAll(moves []grammar.Item, n *grammar.Names, set grammar.Nam
 		pegs[id] = set.Peg(name)
 	}
 	disks := p.puzzle.disksOf(convention)
-	onDisks := moves[0].Kind == grammar.Call && slices.ContainsFunc(moves, func(m grammar.Item) bool {
+	onDisks := slices.ContainsFunc(moves, func(m grammar.Item) bool {
 		return m.From.OnDisk() || m.To.OnDisk()
 	})
 	for i := range moves {

@@ -34,7 +34,7 @@ func (l *line) brackets() (u reading, holds bool) {
 }
 
 var (
-	fieldForm = expression{text: `^~QUOTE([^:"']*?)QUOTE~:~("[^"]*"|'[^']*'|[^,"'\x01]*?)~(?:,|$)`}
+	fieldForm = expression{text: `^~QUOTE([^:"']*?)QUOTE~:~("[^"]*"|'[^']*'|[^,"']*?)~(?:,|$)`}
 	keyForm   = expression{text: `^(?:(?P<disk>\x04)~|(?P<from>SOURCE_?NOUN?)|(?P<to>GOAL_?NOUN?)|(?P<number>STEP|id|index|number)~)$`}
 	valueForm = expression{text: `^VALUE$`}
 	pegForm   = expression{text: `^PEG$`}

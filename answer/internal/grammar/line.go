@@ -143,9 +143,6 @@ func isPunctuation(text []byte) bool {
 // may be a move.
 func (l *line) surround(u reading, lead int) (holds bool) {
 	first, last := int(u.items[0].Start), u.items[len(u.items)-1].End()
-	if lead > first {
-		lead = 0
-	}
 	around := nameForm.get().ReplaceAll(bytes.TrimSuffix(bytes.TrimSpace(l.withoutStates(l.text[lead:first])), []byte(`\boxed`)), nil)
 	around = append(bytes.Clone(around), l.withoutStates(l.text[last:])...)
 	flags := Flags(0)

@@ -217,7 +217,7 @@ func (r *Reader) listIn(i, stop, end int) (next int, ok bool) {
 		}
 		next, ok = r.list(k, end, false)
 		if ok {
-			if i < k && !nameOnly.get().Match(r.text[i:k]) {
+			if !nameOnly.get().Match(r.text[i:k]) {
 				r.countUnread(i, k)
 			}
 			r.before = before{}
@@ -357,7 +357,7 @@ func plain(text []byte) []byte {
 	for i, size := 0, 0; i < len(text); i += size {
 		var c rune
 		c, size = utf8.DecodeRune(text[i:])
-		if c <= ' ' || strings.IndexByte("\x00 \n[](){},;", byteAt(plain, len(plain)-1)) >= 0 {
+		if strings.IndexByte("\x00 \n[](){},;", byteAt(plain, len(plain)-1)) >= 0 {
 			pad(i)
 		}
 		switch {
