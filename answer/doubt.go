@@ -25,7 +25,7 @@ func (f *finding) ofNone() []grammar.Item {
 // brackets has no neighbours.
 func (f *finding) ofList() (found []grammar.Item) {
 	if f.moves[0].Is(grammar.Listed) {
-		return f.in(f.start(), f.end(), func(m grammar.Item) bool { return m.Kind == grammar.Text })
+		return f.in(f.start(), f.end(), func(m grammar.Item) bool { return m.Is(grammar.Doubtful) })
 	}
 	mayFollow := func(m grammar.Item) bool { return m.Is(f.doubt) }
 	if f.isSolved() {
@@ -106,11 +106,11 @@ func (f *finding) isNext(m grammar.Item) bool {
 	return m.Number.Follows(f.last()) && !f.isUncounted && f.couldMove(m)
 }
 
-// hasLater reports whether another list comes after this one, and not the same moves again, or a part
-// of at most half of them.
+// hasLater reports whether another list comes after this one, and not a part of at most half of its
+// moves.
 func (f *finding) hasLater() bool {
 	return slices.ContainsFunc(f.runs, func(r run) bool {
-		isPart := r.count == len(f.moves) || 2*r.count <= len(f.moves)
+		isPart := 2*r.count <= len(f.moves)
 		return r.from >= f.end() && !(isPart && f.contains(list{r}.moves(f.part.Items)))
 	})
 }

@@ -139,7 +139,7 @@ func (f *finding) blame(wrong *grammar.Item) {
 	r.Move, r.Line = f.quote(wrong)
 	r.Offset = new(int(wrong.Start))
 	for i := f.start() + 1; i < f.end() && f.part.Items[i].Start <= wrong.Start; i++ {
-		if f.part.Items[i].Is(grammar.First) {
+		if m := &f.part.Items[i]; !m.IsMove() || m.Is(grammar.First) {
 			r.index++
 		}
 	}

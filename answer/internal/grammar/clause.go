@@ -33,9 +33,7 @@ func (l *line) cutOff(u reading) reading {
 // clause reads the clause at i as a move, and returns where the next clause begins.
 func (l *line) clause(i int) (m Item, next int, ok bool) {
 	i += len(l.text[i:]) - len(bytes.TrimLeft(l.text[i:], " "))
-	end := min(len(l.text), i+maxClause)
-	m, next, ok = l.match(clauseRows, span{i, end})
-	return m, next, ok && (next < end || end == len(l.text))
+	return l.match(clauseRows, span{i, min(len(l.text), i+maxClause)})
 }
 
 var clauseMark = expression{text: `[,;.!]| (?:then|and) `}

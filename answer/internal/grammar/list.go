@@ -57,6 +57,8 @@ func (r *Reader) list(i, end int, isArray bool) (next int, ok bool) {
 			}
 		case len(u.items) > 0 && u.items[0].Kind == Ellipsis:
 			say(Ellipsis, i, next, 0)
+		case r.Pattern != nil:
+			say(Text, i, next, Unread)
 		default:
 			say(Text, i, next, Holds|Unread)
 		}

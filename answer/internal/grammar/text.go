@@ -126,7 +126,7 @@ func (r *Reader) segment(begin, end int) {
 	part := r.text[begin:end]
 	r.part = Part{Text: r.text, Items: room(r.part.Items, part), Names: r.names, end: end}
 	r.before = before{}
-	if r.IsArray && r.Pattern == nil {
+	if r.IsArray {
 		_, _ = r.list(begin, end, true)
 		begin = end
 	}
