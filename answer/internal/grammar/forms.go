@@ -24,7 +24,7 @@ var clauseRows = []formRow{
 	{Arrow, ">", &expression{text: `^((?:MOVER~:?~)?(?P<plainfrom>BARE)~>~(?P<plainto>BARE)AGAIN)END`}},
 	{Arrow, "-", &expression{text: `^((?:MOVER~:?~)?(?P<wordfrom>BARE)~-~(?P<wordto>BARE)AGAIN)END`}},
 	{Call, "move(", &expression{text: `^(move\(~(?:(?P<disk>VALUE)~,~)?FROM~,~TO~\))END`}},
-	{Call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<placefrom>PEG|\x04~\d+) (?P<placeto>PEG|\x04~\d+)~\))(?:~(?P<comment>;[^(]*)$|END)`}},
+	{Call, "(", &expression{text: `^(\(~\x02 (?P<disk>VALUE) (?P<from>PEG|\x04~\d+) (?P<to>PEG|\x04~\d+)~\))(?:~(?P<comment>;[^(]*)$|END)`}},
 }
 
 var bracketRows = []formRow{
@@ -66,7 +66,7 @@ func (l *line) match(rows []formRow, s span) (m Item, end int, ok bool) {
 
 // set reads a part of a move: its number, the disk, a peg, or what follows. The name of a plain peg
 // must be a letter, a number or a known name, or have a noun; a word must be one of these, but no
-// number. A capital one must be a capital. A place may be a disk instead of a peg.
+// number. A capital one must be a capital. In a plan, disks are places, too.
 func (l *line) set(m *Item, part string, s span) bool {
 	switch part {
 	case "number":
@@ -94,7 +94,7 @@ func (l *line) set(m *Item, part string, s span) bool {
 	kind = strings.TrimSuffix(kind, "to")
 	name, hasNoun, ok := l.name(s)
 	if !ok {
-		*peg = onDisk(diskIn(l.at(s)).Value())
+		*peg = onDisk(diskIn(l.at(s)).Value()) // in a plan
 		return true
 	}
 	switch string(l.at(name)) {
