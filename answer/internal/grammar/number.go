@@ -3,7 +3,7 @@ package grammar
 // A line is numbered 3. or 3) or 3: or Step 3: or (3) or #3, or by a number alone. Neither a
 // fraction nor the time of a plan, 0.001:, is a number.
 var (
-	numberForm = expression{text: `^MARKS(?:STEPS#?\d+[.]\d+(:?)|COUNT[.):]|\(~COUNT\)[.:]?|#(\d{1,9})EMPHASIS(?:\s|$)|COUNTMARKS$)`}
+	numberForm = expression{text: `^MARKS(?:STEPS#?\d+[.]\d+(:?)|COUNT[.):]|\(~COUNT\)[.:]?|#(\d{1,9})EMPHASIS\s|COUNTMARKS$)`}
 	cellForm   = expression{text: `^MARKS(\|)?MARKSCOUNT[.):]?MARKS([|,])`}
 )
 
