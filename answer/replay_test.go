@@ -153,7 +153,7 @@ func asJSON(v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// A tally shows what right answers give: "." is solved, u unparsed, a ambiguous, and - not asked.
+// A tally shows what right answers give.
 type tally struct {
 	*testing.T
 	letters string // of the row
@@ -195,9 +195,10 @@ func (c *tally) endRow(kind string) {
 	c.letters = ""
 }
 
-// compare compares the rows with a file.
-func (c *tally) compare(file string) {
+// compare compares the rows with a file, which says first what the columns are.
+func (c *tally) compare(file, columns string) {
+	head := "Right answers: . is solved, u unparsed, a ambiguous, - not asked. " + columns + "\n\n"
 	if !testing.Short() { // it leaves out rows
-		testfile.Compare(c.T, *update, file, c.rows.String())
+		testfile.Compare(c.T, *update, file, head+c.rows.String())
 	}
 }
