@@ -106,11 +106,10 @@ func (f *finding) isNext(m grammar.Item) bool {
 	return m.Number.Follows(f.last()) && !f.isUncounted && f.couldMove(m)
 }
 
-// hasLater reports whether another list comes after this one, and not a part of at most half of its
+// hasLater reports whether another list follows that does not repeat at most half of this one's
 // moves.
 func (f *finding) hasLater() bool {
 	return slices.ContainsFunc(f.runs, func(r run) bool {
-		isPart := 2*r.count <= len(f.moves)
-		return r.from >= f.end() && !(isPart && f.contains(list{r}.moves(f.part.Items)))
+		return r.from >= f.end() && !(2*r.count <= len(f.moves) && f.contains(list{r}.moves(f.part.Items)))
 	})
 }

@@ -128,8 +128,7 @@ func TestForms(t *testing.T) {
 		group := ""
 		for k, layout := range layouts {
 			name, line, before, after := layout[0], layout[1], layout[2], layout[3]
-			isState := strings.HasPrefix(name, "state ")
-			if isState && name != group {
+			if strings.HasPrefix(name, "state ") && name != group {
 				c.letters += " "
 				group = name
 			}

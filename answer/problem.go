@@ -173,7 +173,7 @@ func (z *puzzle) parseState(name, text string) (s state, err error) {
 		first = 'A'
 	}
 	for i, c := range []byte(text) {
-		if int(c-first) >= z.pegs { // also below first
+		if int(c-first) >= z.pegs { // a byte below first wraps around
 			return s, fmt.Errorf("%w: %s %.80q; give a peg, 0 to %d, or the peg of each disk", ErrProblem, name, text, z.pegs-1)
 		}
 		s[c-first] |= 1 << (len(text) - 1 - i)

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -146,14 +147,14 @@ func TestResponses(t *testing.T) {
 	var have strings.Builder
 	used := newLine()
 	for _, line := range linesOf(t, responsesFile, "\n") {
-		line, _, _ = strings.Cut(line, `, "want": `)
-		line += "}"
+		given, _, _ := strings.Cut(line, `, "want": `)
+		line = given + "}"
 		result, _, err := newLine().Append(nil, []byte(line))
 		var fields map[string]any
 		if err != nil || json.Unmarshal([]byte(line), &fields) != nil {
 			t.Fatal(line, err)
 		}
-		fmt.Fprintf(&have, "%s, \"want\": %s}\n", line[:len(line)-1], result)
+		fmt.Fprintf(&have, "%s, \"want\": %s}\n", given, result)
 		text, ok := fields["answer"].(string)
 		if !ok {
 			continue
@@ -183,6 +184,28 @@ func TestResponses(t *testing.T) {
 		}
 	}
 	testfile.Compare(t, *update, responsesFile, have.String())
+}
+
+// TestUnread: unread counts each line that the verdict does not rest on.
+func TestUnread(t *testing.T) {
+	list := "A → B\nA → C\nB → C\n"
+	for _, read := range []string{"", "\n---\n", "...\n", "[2, 1] [] []\n", "State: [[2, 1], [], []]\n"} {
+		if r := tower(2, read+list); r.Unread != 0 || r.Verdict != answer.Solved {
+			t.Errorf("%q: %s", read, asJSON(r))
+		}
+	}
+	unread := []string{"# Moves", "Moves:", "Here I go.", "⟲", "210", "First try: A → C", "That was it (really)", "So it is done."}
+	for i := range unread {
+		text := strings.Join(slices.Concat(unread[:i+1], []string{"", list}), "\n")
+		if r := tower(2, text); r.Unread != i+1 || r.Verdict != answer.Solved {
+			t.Errorf("want %d: %s\n%s", i+1, asJSON(r), text)
+		}
+	}
+	r := tower(2, list)
+	*r.Optimum = 99
+	if again := tower(2, list); *again.Optimum != 3 {
+		t.Error("a result shares memory with its judge")
+	}
 }
 
 // TestLongLine: a list in one line of 20 MB is read.

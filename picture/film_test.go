@@ -163,9 +163,9 @@ func readFilm(t testing.TB, data string, moves int, letters bool) (text string, 
 			w.floor = float64(slices.IndexFunc(now, func(row []byte) bool { return bytes.Count(row, []byte("|")) > len(row)/2 }))
 		}
 		shows := func(move int) bool {
-			text := fmt.Sprintf(".%d/%d", move, moves)
-			middle, half := now[labels+14:].find(text, ':'), 6*len(text)-1
-			return middle+float64(half) == float64(len(now[0])-15)
+			counter := fmt.Sprintf(".%d/%d", move, moves)
+			end := now[labels+14:].find(counter, ':') + float64(6*len(counter)-1)
+			return end == float64(len(now[0])-15) // at the right
 		}
 		if !shows(made) {
 			rest()

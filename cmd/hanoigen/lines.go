@@ -39,7 +39,7 @@ func parseStates(args []string) (*stateArgs, error) {
 // each calls answer once with the states. If one is on standard input, each reads it repeatedly,
 // and calls answer with the states and the number of the line. Before each read that may wait, it
 // flushes the answers, for programs that ask line by line. Lines without a state or an answer are
-// reported on standard error, and the exit status is then that of a wrong command line.
+// reported on standard error, and the exit status is then exitUsage.
 func (s *stateArgs) each(out io.Writer, answer func(w io.Writer, line int, states []hanoi.State) error) error {
 	if s.toRead < 0 {
 		return answer(out, 0, s.all)

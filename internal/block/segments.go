@@ -9,8 +9,8 @@ type Segments struct {
 	Unstable bool // the last segment is valid only until the cursor moves
 }
 
-// Fill replaces s by the next segments at c, with at most n bytes in all; by none at the end. A
-// system call takes all of them if n is 64 MiB or less: each block has two.
+// Fill replaces s by the next segments at c, with at most n bytes in all; by none at the end. If n
+// is 64 MiB or less, a system call takes all of them: a block of 128 KiB or more has two.
 func (s *Segments) Fill(c *Cursor, n int) {
 	s.List, s.Bytes, s.Unstable = s.List[:0], 0, false
 	for s.Bytes < n && !s.Unstable {

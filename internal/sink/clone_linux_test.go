@@ -177,7 +177,7 @@ func TestPlan(t *testing.T) {
 		{"after other bytes", after, Auto, newSample(block.Packed, false, 77, 1<<16, 4), Clone, true},
 		{"blocks larger than pages", blocks, Auto, newSample(block.Packed, false, 1, 1<<16, 0), Clone, true},
 		{"three blocks and a little more", file, Auto, newSample(block.Packed, false, 1, 1<<11, 0), Clone, true},
-		{"blocks that are no whole pages", file, Auto, newSample(block.Text, false, 1, 1<<13, 0), Direct, false},
+		{"blocks that end within a page", file, Auto, newSample(block.Text, false, 1, 1<<13, 0), Direct, false},
 		{"numbers", file, Auto, newSample(block.CSV, true, 1, 1<<13, 0), Direct, false},
 		{"numbers, to be cloned", file, Clone, newSample(block.CSV, true, 1, 1<<13, 0), Auto, false},
 		{"a short stream", file, Auto, newSample(block.Packed, false, 1, 100, 0), Write, false},

@@ -89,9 +89,7 @@ func (l *line) reading(t *table, inCell bool) reading {
 		}
 	}
 	if header := l.header(); header != nil {
-		u := one(Text, Unread)
-		u.header = header
-		return u
+		return reading{items: []Item{{Kind: Text, Flags: Unread}}, header: header}
 	}
 	whole := l.text
 	l = &line{l.raw, bytes.ReplaceAll(whole, []byte("|"), []byte(" ")), l.names}
